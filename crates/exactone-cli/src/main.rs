@@ -1,0 +1,2 @@
+//! The `exactone` command.
+fn main() {}

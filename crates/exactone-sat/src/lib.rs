@@ -1,0 +1,1 @@
+//! Literals, CNF and solvers, built around statements of the form *exactly one of these is true*.

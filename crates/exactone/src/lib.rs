@@ -1,0 +1,1 @@
+//! Logic puzzles, Sudoku first, solved through SAT.
