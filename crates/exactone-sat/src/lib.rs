@@ -1,1 +1,17 @@
 //! Literals, CNF and solvers, built around statements of the form *exactly one of these is true*.
+
+mod lit;
+mod sink;
+mod cnf;
+mod model;
+mod names;
+mod solver;
+mod observer;
+
+pub use cnf::{Clauses, Cnf};
+pub use lit::{Lit, Var};
+pub use model::Model;
+pub use names::{Names, ShowNamed, Shown};
+pub use observer::{Cause, ClauseId, Observer, Step, Tracer};
+pub use sink::{ClauseCounter, ClauseSink};
+pub use solver::{Budget, Core, Outcome, Query, Solver, Stats, Stopped};
