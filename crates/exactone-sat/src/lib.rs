@@ -5,6 +5,7 @@ mod sink;
 mod cnf;
 mod model;
 mod names;
+pub mod card;
 mod solver;
 mod observer;
 
