@@ -8,8 +8,10 @@ mod names;
 pub mod card;
 mod solver;
 mod observer;
+mod dpll;
 
 pub use cnf::{Clauses, Cnf};
+pub use dpll::{Branching, Dpll, DpllOptions};
 pub use lit::{Lit, Var};
 pub use model::Model;
 pub use names::{Names, ShowNamed, Shown};
