@@ -5,16 +5,22 @@ mod sink;
 mod cnf;
 mod model;
 mod names;
+mod array;
 pub mod card;
 mod solver;
 mod observer;
 mod dpll;
 
+pub use array::{
+    LitArray, Rearrange, ShapeError, at_least_one, at_least_one_each, at_most_one, at_most_one_each,
+    exactly_one, exactly_one_each, literals,
+};
 pub use cnf::{Clauses, Cnf};
 pub use dpll::{Branching, Dpll, DpllOptions};
 pub use lit::{Lit, Var};
 pub use model::Model;
 pub use names::{Names, ShowNamed, Shown};
+pub use ndarray;
 pub use observer::{Cause, ClauseId, Observer, Step, Tracer};
 pub use sink::{ClauseCounter, ClauseSink};
 pub use solver::{Budget, Core, Outcome, Query, Solver, Stats, Stopped};

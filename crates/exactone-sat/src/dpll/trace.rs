@@ -62,12 +62,12 @@ impl<O: Observer> Dpll<O> {
 
     /// Tells that a refuted decision is now false, because of the clause just told.
     pub(super) fn tell_flipped(&mut self, lit: Lit) {
-        if O::ACTIVE {
-            if let Some(&refuted) = self.refuted.last() {
-                self.collect_refuted(refuted);
-                let id = ClauseId::Derived(refuted.number);
-                self.observer.propagate(lit, Cause { id, lits: &self.scratch });
-            }
+        if O::ACTIVE
+            && let Some(&refuted) = self.refuted.last()
+        {
+            self.collect_refuted(refuted);
+            let id = ClauseId::Derived(refuted.number);
+            self.observer.propagate(lit, Cause { id, lits: &self.scratch });
         }
     }
 
