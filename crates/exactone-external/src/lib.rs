@@ -1,0 +1,1 @@
+//! Outside SAT solvers as exactone solvers.
