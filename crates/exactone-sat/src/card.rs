@@ -21,8 +21,13 @@ mod ladder;
 mod product;
 mod commander;
 mod bimander;
+mod at_most;
+mod totalizer;
+mod network;
 
 #[cfg(test)]
 mod testing;
 
+pub use at_most::{Bounds, Cardinality, at_least, at_most, counts, exactly};
 pub use at_most_one::{AtMostOne, UnknownEncoding, at_most_one, exactly_one};
+pub use totalizer::{Limit, Totalizer};

@@ -180,7 +180,7 @@ pub fn exactly_one(sink: &mut dyn ClauseSink, lits: &[Lit], encoding: AtMostOne)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::card::testing::{inputs, models_by_input, propagate};
+    use crate::card::testing::{inputs, models_by_input, partial_assignments, propagate};
     use crate::{ClauseCounter, Cnf};
 
     /// New variables and clauses as `oracles.md` of the project and the papers have them, n >= 4.
@@ -299,16 +299,7 @@ mod tests {
             for n in 1..=6u32 {
                 let mut cnf = Cnf::new();
                 at_most_one(&mut cnf, &inputs(n), encoding);
-                for code in 0..3u32.pow(n) {
-                    let part: Vec<Lit> = inputs(n)
-                        .into_iter()
-                        .enumerate()
-                        .filter_map(|(position, lit)| match code / 3u32.pow(position as u32) % 3 {
-                            0 => None,
-                            1 => Some(lit),
-                            _ => Some(!lit),
-                        })
-                        .collect();
+                for part in partial_assignments(n) {
                     let trues = part.iter().filter(|lit| lit.is_positive()).count();
                     let fixed = propagate(&cnf, &part);
                     assert_eq!(fixed.is_none(), trues > 1, "{encoding} of {n} under {part:?}");
