@@ -12,6 +12,7 @@ mod normal_form;
 mod solver;
 mod observer;
 mod dpll;
+pub mod replay;
 
 pub use array::{
     LitArray, Rearrange, ShapeError, at_least_one, at_least_one_each, at_most_one, at_most_one_each,
