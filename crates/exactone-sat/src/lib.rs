@@ -13,11 +13,14 @@ mod solver;
 mod observer;
 mod dpll;
 pub mod replay;
+mod cdcl;
+mod propagator;
 
 pub use array::{
     LitArray, Rearrange, ShapeError, at_least_one, at_least_one_each, at_most_one, at_most_one_each,
     exactly_one, exactly_one_each, literals,
 };
+pub use cdcl::{Cdcl, CdclOptions};
 pub use cnf::{Clauses, Cnf};
 pub use dpll::{Branching, Dpll, DpllOptions};
 pub use expr::error::{ExprError, ExprErrorKind};
@@ -28,5 +31,6 @@ pub use model::Model;
 pub use names::{Names, ShowNamed, Shown};
 pub use ndarray;
 pub use observer::{Cause, ClauseId, Observer, Step, Tracer};
+pub use propagator::{Clash, Propagator};
 pub use sink::{ClauseCounter, ClauseSink};
 pub use solver::{Budget, Core, Outcome, Query, Solver, Stats, Stopped};

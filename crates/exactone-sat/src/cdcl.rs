@@ -1,0 +1,502 @@
+//! CDCL, the solver to run: conflict-driven clause learning with native exactly-one groups.
+//!
+//! The search is the usual one (Marques-Silva, Lynce and Malik, Conflict-driven clause learning SAT solvers, Handbook
+//! of Satisfiability): propagate, and at a conflict learn a clause and jump back, else decide. What is not usual:
+//!
+//! - A group ("at most one of these") is one record of n literals. It stands for n(n-1)/2 binary clauses, and the
+//!   reason of each literal it makes false is one of those, so everything else in the solver, proofs included, sees
+//!   ordinary resolution on the pairwise formula.
+//! - All assumptions share decision level 1, and what two successive queries begin with alike is not undone.
+//!
+//! Always true between calls: every literal on the trail has been propagated, or lies behind `trail.head`; the first
+//! literal of a clause that is a reason is the one it propagated; a long clause is in the lists of its first two.
+
+mod lists;
+mod clause_db;
+mod group;
+mod trail;
+mod propagate;
+mod add;
+mod evidence;
+mod decide;
+mod analyze;
+mod minimize;
+mod restart;
+mod reduce;
+mod assume;
+mod ask;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+use crate::lit::{Lit, Var};
+use crate::model::Model;
+use crate::observer::{ClauseId, Observer};
+use crate::sink::ClauseSink;
+use crate::solver::{Core, Outcome, Query, Solver, Stats, Stopped};
+
+use assume::{Assumed, Assuming};
+use clause_db::{ClauseDb, ClauseRef};
+use decide::Activity;
+use group::GroupOrigin;
+use lists::Lists;
+use propagate::{Conflict, Watch};
+use reduce::Reductions;
+use restart::Restarts;
+use trail::{Reason, Trail};
+
+/// Settings of a [`Cdcl`] solver. The default is meant for everything.
+///
+/// ```
+/// use exactone_sat::{Cdcl, CdclOptions};
+/// let solver: Cdcl = Cdcl::with_options(CdclOptions::new().seed(7));
+/// # let _ = solver;
+/// ```
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CdclOptions {
+    /// Different seeds take different ways through the search; the same seed and input always take the same. 0 (the
+    /// default) uses no randomness at all.
+    pub seed: u64,
+    /// The value a variable is first given when it is branched on.
+    pub phase: bool,
+    /// How fast the activity of variables fades at each conflict: a factor below 1.
+    pub decay: f64,
+    /// Whether to restart at all.
+    pub restarts: bool,
+}
+
+impl CdclOptions {
+    /// The default settings.
+    pub const fn new() -> CdclOptions {
+        CdclOptions { seed: 0, phase: true, decay: 0.95, restarts: true }
+    }
+
+    /// With this seed.
+    pub const fn seed(self, seed: u64) -> CdclOptions {
+        CdclOptions { seed, ..self }
+    }
+
+    /// With this first value for every variable.
+    pub const fn phase(self, phase: bool) -> CdclOptions {
+        CdclOptions { phase, ..self }
+    }
+
+    /// With or without restarts.
+    pub const fn restarts(self, restarts: bool) -> CdclOptions {
+        CdclOptions { restarts, ..self }
+    }
+}
+
+impl Default for CdclOptions {
+    fn default() -> CdclOptions {
+        CdclOptions::new()
+    }
+}
+
+/// A CDCL solver that keeps [`at_most_one`](ClauseSink::at_most_one) and [`exactly_one`](ClauseSink::exactly_one)
+/// groups whole: one record of n literals in the place of n(n-1)/2 clauses.
+///
+/// Incremental: clauses may be added between calls, a query may carry assumptions and one temporary clause. Equal
+/// beginnings of successive lists of assumptions keep their part of the trail, so put what changes least first. An
+/// [`Observer`] hears every step; with the observer `()` none is told.
+///
+/// ```
+/// use exactone_sat::{Cdcl, ClauseSink, Lit, Query, Solver};
+/// let mut solver = Cdcl::new();
+/// solver.exactly_one(&[1, 2, 3].map(Lit::from));
+/// let model = solver.solve_under(&[Lit::from(-1)]).into_model().unwrap();
+/// assert!(model.is_true(2) != model.is_true(3));
+/// let outcome = solver.solve_under(&[2, 3].map(Lit::from));
+/// assert_eq!(outcome.core().unwrap().lits().len(), 2);
+/// ```
+pub struct Cdcl<O: Observer = ()> {
+    observer: O,
+    options: CdclOptions,
+    stats: Stats,
+    /// False once the clauses are known to have no model.
+    ok: bool,
+
+    // Variables: `vars` are announced, only the first `known` take memory.
+    vars: u32,
+    known: usize,
+    trail: Trail,
+    /// The last value of each variable.
+    phases: Vec<bool>,
+    activity: Activity,
+    random: u64,
+
+    // Clauses.
+    db: ClauseDb,
+    learnts: Vec<ClauseRef>,
+    binaries: Lists<Lit>,
+    members: Lists<ClauseRef>,
+    watches: Lists<Watch>,
+
+    // Search.
+    assuming: bool,
+    assumed: Vec<Assumed>,
+    restarts: Restarts,
+    reductions: Reductions,
+    units_seen: usize,
+
+    // Numbers of clauses; all but the first stay empty without an active observer.
+    next_original: u64,
+    derived: u64,
+    reason_ids: Vec<u64>,
+    binary_ids: Lists<u64>,
+    origins: Vec<GroupOrigin>,
+    conflict_id: u64,
+    antecedents: Vec<ClauseId>,
+    chain_marks: Vec<u8>,
+
+    // For a `Propagator`, which must name clauses as they were given: false literals are not dropped.
+    whole: bool,
+    whole_reasons: Vec<(Lit, Vec<Lit>)>,
+    final_clause: Option<(u64, Vec<Lit>)>,
+
+    // Memory of the analysis, empty or zero between uses.
+    seen: Vec<u8>,
+    marked: Vec<Var>,
+    learnt: Vec<Lit>,
+    stack: Vec<Lit>,
+    scratch: Vec<Lit>,
+    level_stamps: Vec<u64>,
+    stamp: u64,
+}
+
+impl Cdcl {
+    /// A solver without clauses, with the default settings.
+    pub fn new() -> Cdcl {
+        Cdcl::with_options(CdclOptions::new())
+    }
+
+    /// A solver without clauses, with these settings.
+    pub fn with_options(options: CdclOptions) -> Cdcl {
+        Cdcl::with_options_and_observer(options, ())
+    }
+}
+
+impl Default for Cdcl {
+    fn default() -> Cdcl {
+        Cdcl::new()
+    }
+}
+
+impl<O: Observer> Cdcl<O> {
+    /// A solver without clauses that tells its steps to `observer`.
+    pub fn with_observer(observer: O) -> Cdcl<O> {
+        Cdcl::with_options_and_observer(CdclOptions::new(), observer)
+    }
+
+    /// A solver without clauses, with these settings, that tells its steps to `observer`.
+    pub fn with_options_and_observer(options: CdclOptions, observer: O) -> Cdcl<O> {
+        let filler = Lit::from_index(0);
+        Cdcl {
+            observer,
+            options,
+            stats: Stats::default(),
+            ok: true,
+            vars: 0,
+            known: 0,
+            trail: Trail::new(),
+            phases: Vec::new(),
+            activity: Activity::new(),
+            random: options.seed,
+            db: ClauseDb::new(O::ACTIVE),
+            learnts: Vec::new(),
+            binaries: Lists::new(2, filler),
+            members: Lists::new(4, ClauseRef(0)),
+            watches: Lists::new(4, Watch { blocker: filler, clause: ClauseRef(0) }),
+            assuming: false,
+            assumed: Vec::new(),
+            restarts: Restarts::new(),
+            reductions: Reductions::new(),
+            units_seen: 0,
+            next_original: 1,
+            derived: 0,
+            reason_ids: Vec::new(),
+            binary_ids: Lists::new(2, 0),
+            origins: Vec::new(),
+            conflict_id: 0,
+            antecedents: Vec::new(),
+            chain_marks: Vec::new(),
+            whole: false,
+            whole_reasons: Vec::new(),
+            final_clause: None,
+            seen: Vec::new(),
+            marked: Vec::new(),
+            learnt: Vec::new(),
+            stack: Vec::new(),
+            scratch: Vec::new(),
+            level_stamps: Vec::new(),
+            stamp: 0,
+        }
+    }
+
+    /// The observer.
+    pub fn observer(&self) -> &O {
+        &self.observer
+    }
+
+    /// The observer, to be changed.
+    pub fn observer_mut(&mut self) -> &mut O {
+        &mut self.observer
+    }
+
+    /// Gives the observer back and drops the solver.
+    pub fn into_observer(self) -> O {
+        self.observer
+    }
+
+    /// How many clauses were given so far, every group counted as its pairs: the number of the latest.
+    pub fn clause_count(&self) -> u64 {
+        self.next_original - 1
+    }
+
+    /// Makes room for `vars` variables.
+    fn grow(&mut self, vars: usize) {
+        assert!(vars < 1 << 30, "the CDCL solver holds fewer than 2^30 variables");
+        self.trail.grow(vars);
+        self.phases.resize(vars, self.options.phase);
+        self.seen.resize(vars, 0);
+        let (seed, random) = (self.options.seed, &mut self.random);
+        self.activity.grow(vars, || if seed == 0 { 0.0 } else { next_random(random) * 1e-3 });
+        self.binaries.grow(2 * vars);
+        self.members.grow(2 * vars);
+        self.watches.grow(2 * vars);
+        if O::ACTIVE {
+            self.reason_ids.resize(vars, 0);
+            self.binary_ids.grow(2 * vars);
+        }
+        self.known = vars;
+    }
+
+    /// Opens a level above that of the assumptions, or stays in it, and makes a literal true.
+    fn decide(&mut self, lit: Lit) {
+        self.stats.decisions += 1;
+        self.trail.assign(lit, Reason::NONE);
+        if O::ACTIVE {
+            let level = self.decisions_at(self.trail.level());
+            self.observer.decide(level, lit);
+        }
+    }
+
+    #[inline]
+    fn unassign_last(&mut self) {
+        if let Some(lit) = self.trail.unassign_last() {
+            let index = lit.var().index();
+            self.phases[index] = lit.polarity();
+            self.activity.insert(index);
+        }
+    }
+
+    /// Takes everything above a level back.
+    fn backtrack(&mut self, level: u32) {
+        if self.trail.level() <= level {
+            return;
+        }
+        let keep = self.trail.start_of(level + 1);
+        while self.trail.len() > keep {
+            self.unassign_last();
+        }
+        self.trail.close_levels(level);
+        if level == 0 {
+            self.assumed.clear();
+        }
+        if O::ACTIVE {
+            let decisions = self.decisions_at(level);
+            self.observer.backtrack(decisions);
+        }
+    }
+
+    /// Learns from a conflict above the level of the assumptions.
+    fn learn(&mut self, conflict: Conflict) {
+        let (back, lbd) = self.analyze(conflict);
+        let lits = std::mem::take(&mut self.learnt);
+        if O::ACTIVE {
+            let from = self.conflict_lits(conflict);
+            self.collect_chain(&from, &lits, Some(evidence::unpack(self.conflict_id)));
+        }
+        let id = self.derive(&lits);
+        self.stats.learnt += 1;
+        self.restarts.conflict(lbd);
+        self.backtrack(back);
+        let reason = match lits[..] {
+            [unit] => {
+                self.assign_unit(unit, id);
+                self.learnt = lits;
+                return;
+            }
+            [first, second] => {
+                self.add_binary(first, second, id);
+                Reason::binary(second)
+            }
+            _ => {
+                let clause = self.db.add_learnt(&lits, lbd, id);
+                self.learnts.push(clause);
+                self.watch(clause);
+                Reason::clause(clause)
+            }
+        };
+        self.trail.assign(lits[0], reason);
+        self.stats.propagations += 1;
+        self.announce(lits[0], reason, id);
+        self.learnt = lits;
+    }
+
+    /// The next variable to branch on, with its last value.
+    fn next_decision(&mut self) -> Option<Lit> {
+        while let Some(index) = self.activity.top() {
+            let var = Var::from_index(index);
+            if self.trail.value(var.positive()) == 0 {
+                return Some(var.lit(self.phases[index]));
+            }
+            self.activity.pop();
+        }
+        None
+    }
+
+    fn model(&self) -> Model {
+        Model::from_fn(self.vars, |var| var.index() < self.known && self.trail.is_true(var.positive()))
+    }
+
+    fn search(&mut self, query: &Query<'_>) -> Outcome {
+        let conflicts_before = self.stats.conflicts;
+        let propagations_before = self.stats.propagations;
+        let mut looked_at_clock = self.stats.propagations;
+        let mut steps = 0u32;
+        loop {
+            if let Some(conflict) = self.propagate() {
+                self.stats.conflicts += 1;
+                self.announce_conflict(conflict);
+                if self.trail.level() <= self.base() {
+                    let outcome = self.refute(conflict);
+                    if self.ok {
+                        self.drop_newest_assumed();
+                    }
+                    return outcome;
+                }
+                self.learn(conflict);
+            }
+            let budget = &query.budget;
+            if budget.conflicts.is_some_and(|limit| self.stats.conflicts - conflicts_before >= limit) {
+                return self.give_up(Stopped::Conflicts);
+            }
+            if budget.propagations.is_some_and(|limit| self.stats.propagations - propagations_before >= limit)
+            {
+                return self.give_up(Stopped::Propagations);
+            }
+            steps += 1;
+            if steps >= 256 || self.stats.propagations - looked_at_clock >= 2048 {
+                steps = 0;
+                looked_at_clock = self.stats.propagations;
+                if let Some(why) = query.stopped() {
+                    return self.give_up(why);
+                }
+            }
+            if self.trail.head < self.trail.len() {
+                continue; // what was just learnt
+            }
+            if self.options.restarts && self.restarts.is_due() && self.trail.level() > self.base() {
+                self.restarts.done();
+                self.stats.restarts += 1;
+                self.observer.restart();
+                self.backtrack(self.base());
+            }
+            if self.wants_reduction() {
+                self.reduce();
+            }
+            if self.assuming && self.trail.level() <= 1 && self.assumed.len() < query.assumptions.len() {
+                match self.assume_next(query.assumptions) {
+                    Assuming::Set => continue,
+                    Assuming::Done => {}
+                    Assuming::Failed(lit) => return self.fail(lit),
+                }
+            }
+            if let Some(constraint) = query.constraint
+                && self.trail.level() == self.base()
+                && !constraint.iter().any(|&lit| self.trail.is_true(lit))
+            {
+                match constraint.iter().find(|&&lit| !self.trail.is_false(lit)) {
+                    Some(&lit) => {
+                        self.trail.open_level();
+                        self.decide(lit);
+                        continue;
+                    }
+                    None => return self.fail_constraint(constraint),
+                }
+            }
+            let Some(lit) = (self.trail.len() < self.known).then(|| self.next_decision()).flatten() else {
+                let model = self.model();
+                self.backtrack(self.base());
+                return Outcome::Sat(model);
+            };
+            self.trail.open_level();
+            self.decide(lit);
+        }
+    }
+
+    fn give_up(&mut self, why: Stopped) -> Outcome {
+        self.backtrack(self.base());
+        Outcome::Unknown(why)
+    }
+}
+
+/// A number in [0, 1) by splitmix64 (Steele, Lea and Flood, OOPSLA 2014).
+fn next_random(state: &mut u64) -> f64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *state;
+    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    ((z ^ z >> 31) >> 11) as f64 / (1u64 << 53) as f64
+}
+
+impl<O: Observer> ClauseSink for Cdcl<O> {
+    fn var_count(&self) -> u32 {
+        self.vars
+    }
+
+    fn ensure_vars(&mut self, count: u32) {
+        assert!(count <= Var::MAX_NUMBER, "a variable number lies between 1 and 2^31 - 1");
+        self.vars = self.vars.max(count);
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) {
+        self.take_clause(clause);
+    }
+
+    fn at_most_one(&mut self, lits: &[Lit]) {
+        self.take_group(lits);
+    }
+}
+
+impl<O: Observer + Send> Solver for Cdcl<O> {
+    fn solve_query(&mut self, query: &Query<'_>) -> Outcome {
+        self.know(query.assumptions);
+        self.know(query.constraint.unwrap_or(&[]));
+        if !self.ok {
+            return Outcome::Unsat(Core::default());
+        }
+        if let Some(why) = query.stopped() {
+            return Outcome::Unknown(why);
+        }
+        self.keep_common(query.assumptions);
+        self.search(query)
+    }
+
+    fn stats(&self) -> Stats {
+        self.stats
+    }
+}
+
+impl<O: Observer> fmt::Debug for Cdcl<O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Cdcl")
+            .field("vars", &self.vars)
+            .field("clauses", &self.clause_count())
+            .field("stats", &self.stats)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,158 @@
+//! The one door through which clauses are learnt and deleted, and the numbers that go with them.
+//!
+//! Nothing here costs anything unless the observer is active. Where it wants antecedents, each literal of level 0
+//! becomes a unit clause of its own as soon as it is propagated, so that hints never reach behind a unit (as CaDiCaL
+//! does for LRAT: Pollitt, Fleury and Biere, Faster LRAT checking than solving with CaDiCaL, SAT 2023). The chain of
+//! a clause is collected afterwards, from the conflict down to the literals of the clause: whatever analysis and
+//! minimisation used is on the way, whichever they were.
+
+use super::Cdcl;
+use super::clause_db::ClauseRef;
+use super::propagate::Conflict;
+use super::trail::{Because, Reason};
+use crate::lit::Lit;
+use crate::observer::{Cause, ClauseId, Observer};
+
+/// A number in eight bytes: twice the number, plus one for derived clauses.
+pub(super) fn pack(id: ClauseId) -> u64 {
+    match id {
+        ClauseId::Original(number) => number << 1,
+        ClauseId::Derived(number) => number << 1 | 1,
+        ClauseId::Constraint => unreachable!("the temporary clause is never stored"),
+    }
+}
+
+/// The number that [`pack`] packed.
+pub(super) fn unpack(id: u64) -> ClauseId {
+    if id & 1 == 1 { ClauseId::Derived(id >> 1) } else { ClauseId::Original(id >> 1) }
+}
+
+impl<O: Observer> Cdcl<O> {
+    /// Says that a clause was learnt; its antecedents are in `self.antecedents`. Returns its packed number.
+    pub(super) fn derive(&mut self, lits: &[Lit]) -> u64 {
+        if !O::ACTIVE {
+            return 0;
+        }
+        self.derived += 1;
+        let id = ClauseId::Derived(self.derived);
+        self.observer.learnt(Cause { id, lits }, &self.antecedents);
+        self.antecedents.clear();
+        pack(id)
+    }
+
+    /// Says that a stored clause is deleted and ends its life. Reasons of level 0 vanish without a word, because
+    /// checkers disagree about the deletion of what is a unit by then.
+    pub(super) fn delete_clause(&mut self, clause: ClauseRef) {
+        let first = self.db.lits(clause)[0];
+        if self.trail.is_true(first) && self.trail.reason_of(first.var()) == Reason::clause(clause) {
+            debug_assert_eq!(self.trail.level_of(first.var()), 0, "a reason above level 0 is kept");
+            self.trail.set_reason(first.var(), Reason::NONE);
+        } else if O::ACTIVE {
+            self.observer.delete(Cause { id: unpack(self.db.id(clause)), lits: self.db.lits(clause) });
+        }
+        if self.db.is_learnt(clause) {
+            self.stats.deleted += 1;
+        }
+        self.db.remove_clause(clause);
+    }
+
+    /// Tells the observer about a literal just propagated; `id` is the packed number of its reason.
+    pub(super) fn announce(&mut self, lit: Lit, reason: Reason, id: u64) {
+        if !O::ACTIVE {
+            return;
+        }
+        self.reason_ids[lit.var().index()] = id;
+        let cause = unpack(id);
+        match reason.because() {
+            Because::Nothing => self.observer.propagate(lit, Cause { id: cause, lits: &[lit] }),
+            Because::Binary(other) => self.observer.propagate(lit, Cause { id: cause, lits: &[lit, other] }),
+            Because::Clause(clause) => {
+                self.observer.propagate(lit, Cause { id: cause, lits: self.db.lits(clause) });
+            }
+        }
+        if O::ANTECEDENTS && self.trail.level() == 0 && reason != Reason::NONE {
+            self.antecedents.clear();
+            match reason.because() {
+                Because::Nothing => {}
+                Because::Binary(other) => self.antecedents.push(unpack(self.reason_ids[other.var().index()])),
+                Because::Clause(clause) => {
+                    let others = &self.db.lits(clause)[1..];
+                    self.antecedents
+                        .extend(others.iter().map(|lit| unpack(self.reason_ids[lit.var().index()])));
+                }
+            }
+            self.antecedents.push(cause);
+            self.reason_ids[lit.var().index()] = self.derive(&[lit]);
+            self.trail.set_reason(lit.var(), Reason::NONE);
+        }
+    }
+
+    /// Makes a literal true at level 0; `id` is the packed number of the unit clause.
+    pub(super) fn assign_unit(&mut self, lit: Lit, id: u64) {
+        debug_assert_eq!(self.trail.level(), 0);
+        self.trail.assign(lit, Reason::NONE);
+        self.stats.propagations += 1;
+        self.announce(lit, Reason::NONE, id);
+    }
+
+    /// The literals of a conflicting clause, copied.
+    pub(super) fn conflict_lits(&self, conflict: Conflict) -> Vec<Lit> {
+        match conflict {
+            Conflict::Binary(a, b) => vec![a, b],
+            Conflict::Clause(clause) => self.db.lits(clause).to_vec(),
+        }
+    }
+
+    /// Tells the observer about a conflict.
+    pub(super) fn announce_conflict(&mut self, conflict: Conflict) {
+        if O::ACTIVE {
+            let id = unpack(self.conflict_id);
+            match conflict {
+                Conflict::Binary(a, b) => self.observer.conflict(Cause { id, lits: &[a, b] }),
+                Conflict::Clause(clause) => self.observer.conflict(Cause { id, lits: self.db.lits(clause) }),
+            }
+        }
+    }
+
+    /// Collects in `self.antecedents`, in the order of the trail, the reasons that lead from the negations of the
+    /// literals `until` to the false literals `from`, and `last`, the clause that has those literals.
+    pub(super) fn collect_chain(&mut self, from: &[Lit], until: &[Lit], last: Option<ClauseId>) {
+        self.antecedents.clear();
+        if !O::ANTECEDENTS {
+            return;
+        }
+        const STOP: u8 = 1;
+        const USED: u8 = 2;
+        let vars = self.reason_ids.len();
+        self.chain_marks.resize(vars, 0);
+        for lit in until {
+            self.chain_marks[lit.var().index()] = STOP;
+        }
+        let mut open: Vec<Lit> = from.to_vec();
+        while let Some(lit) = open.pop() {
+            let var = lit.var();
+            if self.chain_marks[var.index()] != 0 {
+                continue;
+            }
+            self.chain_marks[var.index()] = USED;
+            if self.trail.level_of(var) > 0 {
+                match self.trail.reason_of(var).because() {
+                    Because::Nothing => debug_assert!(false, "a decision is in the clause or not used"),
+                    Because::Binary(other) => open.push(other),
+                    Because::Clause(clause) => open.extend_from_slice(&self.db.lits(clause)[1..]),
+                }
+            }
+        }
+        for lit in self.trail.lits() {
+            let mark = &mut self.chain_marks[lit.var().index()];
+            if *mark == USED {
+                self.antecedents.push(unpack(self.reason_ids[lit.var().index()]));
+            }
+            *mark = 0;
+        }
+        for lit in until {
+            self.chain_marks[lit.var().index()] = 0;
+        }
+        self.antecedents.extend(last);
+    }
+}
