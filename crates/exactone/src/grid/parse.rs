@@ -478,7 +478,7 @@ pub(super) fn read_block(lines: &[BlockLine], options: &TextOptions) -> Result<G
     let Some(first) = rows.first() else { return Err(GridError::text(start, 1, GridProblem::Nothing)) };
     let size = rows.len();
     let by_character = rows.iter().filter(|row| row.characters == size).count();
-    let is_number = |token: &Token<'_>| token.len <= 3;
+    let is_number = |token: &Token<'_>| token.len <= 3 && size > 1;
     let by_number =
         rows.iter().filter(|row| row.tokens.len() == size && row.tokens.iter().all(is_number)).count();
     let numbers = by_character < size;
