@@ -1,0 +1,37 @@
+//! The commands, each in its own file.
+
+pub mod completions;
+
+use crate::args::Command;
+use crate::face::Face;
+use crate::output::status::{Failure, Status};
+
+/// Runs one command; gives the exit status.
+pub fn run(command: Command, face: &mut Face) -> Result<u8, Failure> {
+    match command {
+        Command::Completions { shell } => completions::completions(shell),
+        Command::Man { command } => completions::man(command.as_deref()),
+        Command::Solve(_) => not_yet(face, "solve"),
+        Command::Count(_) => not_yet(face, "count"),
+        Command::Check(_) => not_yet(face, "check"),
+        Command::Candidates(_) => not_yet(face, "candidates"),
+        Command::Encode(_) => not_yet(face, "encode"),
+        Command::Decode(_) => not_yet(face, "decode"),
+        Command::Sat(_) => not_yet(face, "sat"),
+        Command::Verify(_) => not_yet(face, "verify"),
+        Command::Logic(_) => not_yet(face, "logic"),
+        Command::Certify(_) => not_yet(face, "certify"),
+        Command::Serve(_) => not_yet(face, "serve"),
+        Command::Explain(_) => not_yet(face, "explain"),
+        Command::Rate(_) => not_yet(face, "rate"),
+        Command::Generate(_) => not_yet(face, "generate"),
+        Command::Minimize(_) => not_yet(face, "minimize"),
+        Command::Render(_) => not_yet(face, "render"),
+        Command::Convert(_) => not_yet(face, "convert"),
+    }
+}
+
+fn not_yet(face: &mut Face, command: &str) -> Result<u8, Failure> {
+    face.messages.note(&format!("exactone {command}: not yet here"));
+    Ok(Status::Bad.code())
+}

@@ -1,0 +1,156 @@
+//! Compressed input, recognised by its first bytes and unpacked while it is read.
+//!
+//! Nothing is unpacked ahead of what is asked for, so a small file that unpacks to terabytes costs time, not
+//! memory; the windows that the formats keep are bounded.
+
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+
+use flate2::bufread::MultiGzDecoder;
+use lzma_rust2::XzReader;
+use ruzstd::decoding::{FrameDecoder, StreamingDecoder};
+
+use super::zip;
+
+/// The largest dictionary or window that an input may ask for.
+const WINDOW_LIMIT: u32 = 128 << 20;
+
+/// A reader of the plain bytes behind `packed`: unpacked if they begin like gzip, xz, zstd or zip, else as they are.
+pub fn unpack(packed: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
+    let (start, whole) = peek(packed, 6)?;
+    let whole = BufReader::with_capacity(1 << 16, whole);
+    Ok(if start.starts_with(&[0x1f, 0x8b, 0x08]) {
+        Box::new(Named("gzip", MultiGzDecoder::new(whole)))
+    } else if start.starts_with(b"\xfd7zXZ\0") {
+        Box::new(Named("xz", XzReader::new_mem_limit(whole, true, WINDOW_LIMIT >> 10)))
+    } else if start.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
+        Box::new(Named("zstd", ZstdFrames::new(whole)))
+    } else if start.starts_with(b"PK\x03\x04") || start.starts_with(b"PK\x05\x06") {
+        Box::new(Named("zip", zip::OneFile::open(whole).map_err(|error| named("zip", error))?))
+    } else {
+        whole.into_inner()
+    })
+}
+
+/// Reads up to `count` bytes ahead; gives them and a reader that begins with them.
+pub fn peek(mut reader: Box<dyn Read + Send>, count: u64) -> io::Result<(Vec<u8>, Box<dyn Read + Send>)> {
+    let mut start = Vec::new();
+    reader.by_ref().take(count).read_to_end(&mut start)?;
+    let whole = Cursor::new(start.clone()).chain(reader);
+    Ok((start, Box::new(whole)))
+}
+
+/// Says of which format an unpacking error speaks.
+struct Named<R>(&'static str, R);
+
+impl<R: Read> Read for Named<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.1.read(buffer).map_err(|error| named(self.0, error))
+    }
+}
+
+fn named(format: &str, error: io::Error) -> io::Error {
+    match error.kind() {
+        io::ErrorKind::Interrupted | io::ErrorKind::WouldBlock => error,
+        io::ErrorKind::UnexpectedEof => io::Error::other(format!("{format} data cut short")),
+        _ => io::Error::other(format!("damaged {format} data: {error}")),
+    }
+}
+
+/// Zstandard frames one after the other, as parallel compressors write them.
+struct ZstdFrames<R: BufRead> {
+    /// The frame being read; `None` at the end.
+    frame: Option<StreamingDecoder<R, FrameDecoder>>,
+    /// What follows the last frame, or everything before the first.
+    rest: Option<R>,
+}
+
+impl<R: BufRead> ZstdFrames<R> {
+    fn new(reader: R) -> ZstdFrames<R> {
+        ZstdFrames { frame: None, rest: Some(reader) }
+    }
+}
+
+impl<R: BufRead> Read for ZstdFrames<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if buffer.is_empty() {
+            return Ok(0);
+        }
+        loop {
+            if let Some(frame) = &mut self.frame {
+                let count = frame.read(buffer)?;
+                if count > 0 {
+                    return Ok(count);
+                }
+                self.rest = self.frame.take().map(StreamingDecoder::into_inner);
+            }
+            let Some(mut rest) = self.rest.take() else { return Ok(0) };
+            if rest.fill_buf()?.is_empty() {
+                return Ok(0);
+            }
+            let frame = StreamingDecoder::new_with_max_window_size(rest, u64::from(WINDOW_LIMIT))
+                .map_err(|error| io::Error::other(error.to_string()))?;
+            self.frame = Some(frame);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    fn plain(packed: Vec<u8>) -> io::Result<Vec<u8>> {
+        let mut out = Vec::new();
+        unpack(Box::new(Cursor::new(packed)))?.read_to_end(&mut out)?;
+        Ok(out)
+    }
+
+    fn gzip(text: &[u8]) -> Vec<u8> {
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        encoder.write_all(text).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    fn xz(text: &[u8]) -> Vec<u8> {
+        let options = lzma_rust2::XzOptions::with_preset(1);
+        let mut writer = lzma_rust2::XzWriter::new(Vec::new(), options).unwrap();
+        writer.write_all(text).unwrap();
+        writer.finish().unwrap()
+    }
+
+    fn zstd(text: &[u8]) -> Vec<u8> {
+        ruzstd::encoding::compress_to_vec(text, ruzstd::encoding::CompressionLevel::Fastest)
+    }
+
+    #[test]
+    fn every_format_gives_the_text_back() {
+        let text = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
+            .repeat(3000);
+        assert_eq!(plain(text.clone()).unwrap(), text);
+        for pack in [gzip, xz, zstd] {
+            assert_eq!(plain(pack(&text)).unwrap(), text);
+            let twice = [pack(&text), pack(&text)].concat();
+            assert_eq!(plain(twice).unwrap().len(), 2 * text.len(), "members one after the other");
+        }
+    }
+
+    #[test]
+    fn damaged_data_is_an_error_that_names_the_format() {
+        let text = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
+            .repeat(300);
+        for (name, pack) in [("gzip", gzip as fn(&[u8]) -> Vec<u8>), ("xz", xz), ("zstd", zstd)] {
+            let packed = pack(&text);
+            for end in [packed.len() / 2, packed.len() - 1] {
+                let error = plain(packed[..end].to_vec()).unwrap_err().to_string();
+                assert!(error.contains(name), "{error}");
+            }
+        }
+    }
+
+    #[test]
+    fn short_and_empty_inputs_are_themselves() {
+        for text in [&b""[..], b"1", b"PK", b"\x1f\x8b"] {
+            assert_eq!(plain(text.to_vec()).unwrap(), text);
+        }
+    }
+}

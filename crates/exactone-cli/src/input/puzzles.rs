@@ -1,0 +1,469 @@
+//! The puzzles of all inputs, one after the other, each with its place.
+
+use std::collections::VecDeque;
+use std::io::{self, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use exactone::{Given, GridError, GridProblem, PuzzleReader, Shape, TextLayout, TextOptions};
+
+use super::source::Source;
+use super::table::{DELIMITERS, Delimiter, Record, RecordReader};
+use crate::args::puzzles::{ReadingArgs, SymbolSet};
+use crate::output::messages::Place;
+use crate::output::status::Failure;
+
+/// How text is to be taken: the options of the command line, checked.
+#[derive(Clone, Debug, Default)]
+pub struct Reading {
+    /// For the reader of puzzle text.
+    pub options: TextOptions,
+    /// The column of a CSV that was asked for.
+    pub column: Option<String>,
+    /// Whether the text of each puzzle is wanted as it was written.
+    pub keep_text: bool,
+}
+
+impl Reading {
+    /// What these arguments mean.
+    pub fn new(args: &ReadingArgs) -> Result<Reading, Failure> {
+        let boxes = match args.boxes {
+            None => None,
+            Some(size) => Some(Shape::new(size.rows, size.columns).ok_or_else(|| {
+                let (rows, columns, most) = (size.rows, size.columns, Shape::MAX_SIZE);
+                Failure::new(format!("--box {rows}x{columns}: expected boxes of at most {most} cells"))
+            })?),
+        };
+        let layout = match (args.one_per_line, args.grids) {
+            (true, _) => TextLayout::OnePerLine,
+            (_, true) => TextLayout::Grids,
+            _ => TextLayout::Auto,
+        };
+        let symbols = match args.symbols {
+            None => exactone::SymbolSet::Letters,
+            Some(SymbolSet::Hex) => exactone::SymbolSet::Hex,
+        };
+        let options = TextOptions { boxes, symbols, layout };
+        Ok(Reading { options, column: args.column.clone(), keep_text: false })
+    }
+}
+
+/// What stands where a puzzle was expected.
+#[derive(Clone, Debug)]
+pub struct PuzzleItem {
+    /// Where it begins.
+    pub place: Place,
+    /// As it was written, if that was asked for; else empty.
+    pub text: String,
+    /// The puzzle, or what is wrong and where.
+    pub given: Result<Given, BadInput>,
+    /// The solution that stands beside it in a CSV, as text and with its place.
+    pub solution: Option<(String, Place)>,
+    /// The record of the CSV that it stands in.
+    pub record: Option<Record>,
+}
+
+/// Text that is no puzzle.
+#[derive(Clone, Debug)]
+pub struct BadInput {
+    /// Where exactly.
+    pub place: Place,
+    /// What was seen and what was expected.
+    pub problem: GridProblem,
+}
+
+/// A part of the input.
+#[derive(Clone, Debug)]
+pub enum Item {
+    /// A puzzle, or an error in its place. Both have an answer.
+    Puzzle(Box<PuzzleItem>),
+    /// The header of a CSV.
+    Header {
+        /// As it stands.
+        record: Record,
+        /// What separates its fields.
+        delimiter: Delimiter,
+        /// Of which input.
+        input: Arc<str>,
+    },
+    /// An input that cannot be read (any further). It has no answer.
+    Unreadable {
+        /// Which.
+        place: Place,
+        /// Why.
+        cause: Unreadable,
+    },
+}
+
+/// Why an input cannot be read.
+#[derive(Clone, Debug)]
+pub enum Unreadable {
+    /// What the system says.
+    System(io::ErrorKind, String),
+    /// A CSV without the column that was asked for, and the columns that it has.
+    NoColumn { wanted: String, there: Vec<String> },
+    /// Nothing in it.
+    Empty,
+}
+
+/// Reads one input after the other.
+pub struct PuzzleStream {
+    reading: Reading,
+    sources: std::vec::IntoIter<Source>,
+    open: Option<Open>,
+    consumed: Arc<AtomicU64>,
+}
+
+/// The input that is being read.
+struct Open {
+    input: Arc<str>,
+    text: Text,
+    /// Whether anything was found in it.
+    any: bool,
+    /// Bytes of the inputs before it.
+    before: u64,
+    own: Arc<AtomicU64>,
+}
+
+enum Text {
+    Lines(Lines),
+    Table(Table),
+}
+
+impl PuzzleStream {
+    /// A stream over these inputs.
+    pub fn new(sources: Vec<Source>, reading: Reading) -> PuzzleStream {
+        PuzzleStream { reading, sources: sources.into_iter(), open: None, consumed: Arc::default() }
+    }
+
+    /// How many bytes of the inputs have been read, as they lie on disk.
+    pub fn consumed(&self) -> Arc<AtomicU64> {
+        self.consumed.clone()
+    }
+
+    fn open(&mut self, source: &Source) -> Result<Open, Item> {
+        let input: Arc<str> = source.to_string().into();
+        let unreadable = |cause| Item::Unreadable { place: Place::whole(&input), cause };
+        let system = |error: io::Error| unreadable(Unreadable::System(error.kind(), error.to_string()));
+        let opened = source.open().map_err(|error| system(error.cause))?;
+        let (start, text) = super::compressed::peek(opened.text, 1 << 16).map_err(system)?;
+        let column = self.reading.column.as_deref();
+        let text = match Columns::find(&start, column) {
+            Ok(Some((columns, delimiter))) => Text::Table(Table {
+                records: RecordReader::new(text, delimiter),
+                columns,
+                header: true,
+                delimiter,
+            }),
+            Ok(None) => Text::Lines(Lines::new(text, &self.reading)),
+            Err(there) => {
+                let wanted = column.unwrap_or_default().to_owned();
+                return Err(unreadable(Unreadable::NoColumn { wanted, there }));
+            }
+        };
+        let before = self.consumed.load(Ordering::Relaxed);
+        Ok(Open { input, text, any: false, before, own: opened.consumed })
+    }
+}
+
+impl Iterator for PuzzleStream {
+    type Item = Item;
+
+    fn next(&mut self) -> Option<Item> {
+        loop {
+            let Some(open) = &mut self.open else {
+                let source = self.sources.next()?;
+                match self.open(&source) {
+                    Ok(open) => self.open = Some(open),
+                    Err(item) => return Some(item),
+                }
+                continue;
+            };
+            let found = match &mut open.text {
+                Text::Lines(lines) => lines.next(&open.input),
+                Text::Table(table) => table.next(&open.input, &self.reading),
+            };
+            self.consumed.store(open.before + open.own.load(Ordering::Relaxed), Ordering::Relaxed);
+            let place = Place::whole(&open.input);
+            match found {
+                Ok(Some(item)) => {
+                    open.any = true;
+                    return Some(item);
+                }
+                Ok(None) => {
+                    let any = open.any;
+                    self.open = None;
+                    if !any {
+                        return Some(Item::Unreadable { place, cause: Unreadable::Empty });
+                    }
+                }
+                Err(error) => {
+                    self.open = None;
+                    let cause = Unreadable::System(error.kind(), error.to_string());
+                    return Some(Item::Unreadable { place, cause });
+                }
+            }
+        }
+    }
+}
+
+/// Puzzle text that is no table.
+struct Lines {
+    from: Box<dyn Read + Send>,
+    reader: PuzzleReader,
+    buffer: Vec<u8>,
+    finished: bool,
+    /// The lines that entries may still speak of, from this number on; kept only where their text is wanted.
+    texts: Option<(u64, VecDeque<Vec<u8>>)>,
+}
+
+impl Lines {
+    /// As many lines back an entry can begin: a block of them is one grid.
+    const BACK: usize = 600;
+    /// What is kept of a line.
+    const KEPT: usize = 1 << 10;
+
+    fn new(from: Box<dyn Read + Send>, reading: &Reading) -> Lines {
+        Lines {
+            from,
+            reader: PuzzleReader::new(reading.options),
+            buffer: vec![0; 1 << 16],
+            finished: false,
+            texts: reading.keep_text.then(|| (1, VecDeque::from([Vec::new()]))),
+        }
+    }
+
+    fn next(&mut self, input: &Arc<str>) -> io::Result<Option<Item>> {
+        loop {
+            if let Some(entry) = self.reader.next() {
+                let place = Place { input: input.clone(), line: entry.line, column: 1 };
+                let text = self.text_of(entry.line, entry.given.as_ref().ok());
+                let given = entry.given.map_err(|error| text_error(error, &place));
+                let item = PuzzleItem { place, text, given, solution: None, record: None };
+                return Ok(Some(Item::Puzzle(Box::new(item))));
+            }
+            if self.finished {
+                return Ok(None);
+            }
+            let count = match self.from.read(&mut self.buffer) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                other => other?,
+            };
+            self.keep(count);
+            if count == 0 {
+                self.finished = true;
+                self.reader.finish();
+            } else {
+                self.reader.feed(&self.buffer[..count]);
+            }
+        }
+    }
+
+    fn keep(&mut self, count: usize) {
+        let Some((first, texts)) = &mut self.texts else { return };
+        // Entries of what was fed before are all taken: only a block that is still open looks back.
+        while texts.len() > Lines::BACK {
+            texts.pop_front();
+            *first += 1;
+        }
+        for part in self.buffer[..count].split_inclusive(|&byte| byte == b'\n') {
+            let line = texts.back_mut().expect("there is always a last line");
+            let room = Lines::KEPT.saturating_sub(line.len());
+            line.extend_from_slice(&part[..part.len().min(room)]);
+            if part.ends_with(b"\n") {
+                texts.push_back(Vec::new());
+            }
+        }
+    }
+
+    /// The text of the puzzle on this line: what stands before a blank or comma if that has a character a cell,
+    /// the whole line where it is no puzzle, else the puzzle's own line form.
+    fn text_of(&self, line: u64, given: Option<&Given>) -> String {
+        let Some((first, texts)) = &self.texts else { return String::new() };
+        let kept = line.checked_sub(*first).and_then(|at| texts.get(at as usize));
+        let written = String::from_utf8_lossy(kept.map_or(&[][..], Vec::as_slice)).trim().to_owned();
+        as_written(&written, given)
+    }
+}
+
+/// The puzzle as a person wrote it, where it was written as one word.
+fn as_written(written: &str, given: Option<&Given>) -> String {
+    let Some(given) = given else { return written.to_owned() };
+    let line = given.to_line();
+    let word = written.split([' ', ',', ';', '\t']).next().unwrap_or_default();
+    if word.chars().count() == line.chars().count() { word.to_owned() } else { line }
+}
+
+/// Which columns of a table matter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Columns {
+    puzzle: usize,
+    solution: Option<usize>,
+}
+
+impl Columns {
+    const PUZZLE: [&str; 3] = ["puzzle", "quizzes", "board"];
+    const SOLUTION: [&str; 2] = ["solution", "solutions"];
+
+    /// The columns that the first line of a text names: `None` if that is no header of a table, `Err` with the
+    /// names that are there if a column was asked for by name and is not among them.
+    fn find(start: &[u8], wanted: Option<&str>) -> Result<Option<(Columns, Delimiter)>, Vec<String>> {
+        let mut there = Vec::new();
+        for delimiter in DELIMITERS {
+            let from: Box<dyn Read + Send> = Box::new(io::Cursor::new(start.to_vec()));
+            let first = RecordReader::new(from, delimiter).next();
+            let Ok(Some(Ok(header))) = first else { break };
+            let names: Vec<String> = header
+                .fields(delimiter)
+                .into_iter()
+                .map(|field| header.text(field).0.trim().to_lowercase())
+                .collect();
+            let find = |known: &[&str]| names.iter().position(|name| known.contains(&name.as_str()));
+            let puzzle = match wanted {
+                Some(wanted) => find(&[wanted.trim().to_lowercase().as_str()]),
+                None => find(&Columns::PUZZLE),
+            };
+            if let Some(puzzle) = puzzle {
+                return Ok(Some((Columns { puzzle, solution: find(&Columns::SOLUTION) }, delimiter)));
+            }
+            if there.is_empty() || names.len() > 1 {
+                there = names;
+            }
+        }
+        if wanted.is_some() { Err(there) } else { Ok(None) }
+    }
+}
+
+/// A table with puzzles in one column.
+struct Table {
+    records: RecordReader,
+    columns: Columns,
+    delimiter: Delimiter,
+    /// Whether the next record is the header.
+    header: bool,
+}
+
+impl Table {
+    fn next(&mut self, input: &Arc<str>, reading: &Reading) -> io::Result<Option<Item>> {
+        let record = match self.records.next()? {
+            None => return Ok(None),
+            Some(Ok(record)) => record,
+            Some(Err(line)) => {
+                let place = Place { input: input.clone(), line, column: 1 };
+                let problem = GridProblem::TooLong { limit: RecordReader::LIMIT };
+                let given = Err(BadInput { place: place.clone(), problem });
+                let item = PuzzleItem { place, text: String::new(), given, solution: None, record: None };
+                return Ok(Some(Item::Puzzle(Box::new(item))));
+            }
+        };
+        if std::mem::take(&mut self.header) {
+            return Ok(Some(Item::Header { record, delimiter: self.delimiter, input: input.clone() }));
+        }
+        let fields = record.fields(self.delimiter);
+        let field = |column: usize| {
+            let (text, column) = fields.get(column).map(|field| record.text(field.clone()))?;
+            Some((text.into_owned(), Place { input: input.clone(), line: record.line, column }))
+        };
+        let (text, place) = field(self.columns.puzzle)
+            .unwrap_or_else(|| (String::new(), Place { input: input.clone(), line: record.line, column: 1 }));
+        let given = Given::parse(&text, &reading.options).map_err(|error| field_error(error, &place));
+        let solution = self.columns.solution.and_then(field).filter(|(text, _)| !text.trim().is_empty());
+        let text = if reading.keep_text { text } else { String::new() };
+        Ok(Some(Item::Puzzle(Box::new(PuzzleItem { place, text, given, solution, record: Some(record) }))))
+    }
+}
+
+/// An error of the reader that reads the input itself: its lines are those of the input.
+fn text_error(error: GridError, start: &Place) -> BadInput {
+    let mut place = start.clone();
+    if let exactone::Place::Text { line, column } = error.place {
+        (place.line, place.column) = (line, column);
+    }
+    BadInput { place, problem: error.problem }
+}
+
+/// An error in a text that began at `start` of the input: its lines count from there.
+pub fn field_error(error: GridError, start: &Place) -> BadInput {
+    let mut place = start.clone();
+    if let exactone::Place::Text { line, column } = error.place {
+        place.column = if line == 1 { start.column + column - 1 } else { column };
+        place.line = start.line + line - 1;
+    }
+    BadInput { place, problem: error.problem }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn items(text: &str, reading: Reading) -> Vec<Item> {
+        PuzzleStream::new(vec![Source::Argument(text.to_owned())], reading).collect()
+    }
+
+    fn puzzles(text: &str) -> Vec<PuzzleItem> {
+        let reading = Reading { keep_text: true, ..Reading::default() };
+        items(text, reading)
+            .into_iter()
+            .filter_map(|item| match item {
+                Item::Puzzle(puzzle) => Some(*puzzle),
+                _ => None,
+            })
+            .collect()
+    }
+
+    #[test]
+    fn lines_keep_their_place_and_their_text() {
+        let found =
+            puzzles("# four\n1___23...4.1.2.. easy\nwhat is this\n\n12|34\n34|12\n--+--\n21|43\n43|21\n");
+        let seen: Vec<_> =
+            found.iter().map(|item| (item.place.line, item.text.as_str(), item.given.is_ok())).collect();
+        assert_eq!(
+            seen,
+            [(2, "1___23...4.1.2..", true), (3, "what is this", false), (5, "1234341221434321", true)]
+        );
+        assert_eq!(found[1].given.as_ref().unwrap_err().place.line, 3);
+    }
+
+    #[test]
+    fn a_table_is_known_by_its_header() {
+        let text = "id;Quizzes;solutions\n7;1...23...4.1.2..;1234\n8;1...23...4.1.2.x;\n9\n";
+        let all = items(text, Reading::default());
+        assert!(matches!(&all[0], Item::Header { delimiter: b';', .. }));
+        let found = puzzles(text);
+        assert_eq!(found.len(), 3);
+        assert_eq!(found[0].solution.as_ref().unwrap().0, "1234");
+        assert_eq!(found[0].record.as_ref().unwrap().raw, b"7;1...23...4.1.2..;1234");
+        assert!(found[1].solution.is_none());
+        assert_eq!(found[1].given.as_ref().unwrap_err().place.to_string(), "<argument>:3:18");
+        assert_eq!(found[2].place.to_string(), "<argument>:4:1");
+        assert!(found[2].given.is_err());
+    }
+
+    #[test]
+    fn a_column_that_was_asked_for_must_be_there() {
+        let reading = |column: &str| Reading { column: Some(column.to_owned()), ..Reading::default() };
+        let text = "grid,id\n1...23...4.1.2..,1\n";
+        assert_eq!(items(text, reading("grid")).len(), 2);
+        let missing = items(text, reading("other"));
+        let [Item::Unreadable { cause: Unreadable::NoColumn { there, .. }, .. }] = &missing[..] else {
+            panic!("{missing:?}");
+        };
+        assert_eq!(there, &["grid", "id"]);
+    }
+
+    #[test]
+    fn inputs_that_cannot_be_read_are_items_too() {
+        let sources = vec![
+            Source::File("no/such.txt".into()),
+            Source::Argument("# nothing\n".into()),
+            Source::Argument("1...23...4.1.2..".into()),
+        ];
+        let all: Vec<Item> = PuzzleStream::new(sources, Reading::default()).collect();
+        assert!(matches!(
+            &all[0],
+            Item::Unreadable { cause: Unreadable::System(io::ErrorKind::NotFound, _), .. }
+        ));
+        assert!(matches!(&all[1], Item::Unreadable { cause: Unreadable::Empty, .. }));
+        assert!(matches!(&all[2], Item::Puzzle(puzzle) if puzzle.given.is_ok()));
+    }
+}

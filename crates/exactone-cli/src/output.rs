@@ -1,0 +1,6 @@
+//! Where answers go: data to standard output or a file, everything else to standard error.
+
+pub mod status;
+pub mod sink;
+pub mod messages;
+pub mod progress;
