@@ -97,7 +97,7 @@ fn puzzle_with_dashes(argument: OsString) -> OsString {
 /// What to say to a command line that cannot be taken, or that asked for help or the version.
 fn usage(error: &clap::Error) -> ExitCode {
     let asked = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
-    if error.kind() == ErrorKind::MissingSubcommand {
+    if let ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand = error.kind() {
         return short_help();
     }
     let unknown = match error.get(ContextKind::InvalidSubcommand).or(error.get(ContextKind::InvalidArg)) {

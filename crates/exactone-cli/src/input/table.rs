@@ -177,7 +177,7 @@ mod tests {
         let records: Vec<Record> = all.into_iter().map(Result::unwrap).collect();
         assert_eq!(records.iter().map(|record| record.line).collect::<Vec<_>>(), [1, 4, 6]);
         assert_eq!(texts(&records[0]), [("a".into(), 1), ("b".into(), 3)]);
-        assert_eq!(texts(&records[1]), [("1".into(), 1), ("x,\"y\"\n2".into(), 4), ("3".into(), 16)]);
+        assert_eq!(texts(&records[1]), [("1".into(), 1), ("x,\"y\"\n2".into(), 4), ("3".into(), 15)]);
         assert_eq!(texts(&records[2]), [("last".into(), 1)]);
     }
 
