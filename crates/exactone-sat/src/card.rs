@@ -24,6 +24,7 @@ mod bimander;
 mod at_most;
 mod totalizer;
 mod network;
+mod weighted;
 
 #[cfg(test)]
 mod testing;
@@ -31,3 +32,4 @@ mod testing;
 pub use at_most::{Bounds, Cardinality, at_least, at_most, counts, exactly};
 pub use at_most_one::{AtMostOne, UnknownEncoding, at_most_one, exactly_one};
 pub use totalizer::{Limit, Totalizer};
+pub use weighted::{PseudoBoolean, SumTooLarge, sum_at_least, sum_at_most, sum_exactly};
