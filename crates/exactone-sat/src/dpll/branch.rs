@@ -25,7 +25,8 @@ pub enum Branching {
     /// Maximum occurrences in clauses of minimum size: a literal that the tightest clauses are about.
     #[default]
     Moms,
-    /// Jeroslow and Wang (1990): the literal with the greatest sum of 2^-size over the open clauses it occurs in.
+    /// Jeroslow and Wang (1990): the variable whose literals weigh most, a literal weighing the sum of
+    /// 2^-size over the open clauses it occurs in.
     JeroslowWang,
 }
 
