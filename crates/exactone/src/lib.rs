@@ -3,9 +3,14 @@
 mod digit;
 mod cell;
 mod shape;
+mod house;
 mod candidates;
 mod grid;
+mod board;
+mod rule;
+mod puzzle;
 
+pub use board::{Board, Encoding, Fact, Family, Part, Section, UnknownName};
 pub use candidates::Candidates;
 pub use cell::Cell;
 pub use digit::Digit;
@@ -13,4 +18,7 @@ pub use grid::{
     Entry, Given, Grid, GridError, GridProblem, ModelError, Place, PuzzleReader, SymbolSet, TextLayout,
     TextOptions, read_puzzles,
 };
+pub use house::{House, HouseKind};
+pub use puzzle::{Clues, DecodeError, EncodeError, EncodeOptions, Encoded, Puzzle};
+pub use rule::{NoRepeat, Rule, Violation};
 pub use shape::Shape;
