@@ -30,6 +30,8 @@ pub use lit::{Lit, Var};
 pub use model::Model;
 pub use names::{Names, ShowNamed, Shown};
 pub use ndarray;
+pub use normal_form::Dnf;
+pub use normal_form::distribute::{DistributeOptions, TooLarge};
 pub use observer::{Cause, ClauseId, Observer, Step, Tracer};
 pub use propagator::{Clash, Propagator};
 pub use sink::{ClauseCounter, ClauseSink};

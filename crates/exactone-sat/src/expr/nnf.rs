@@ -18,8 +18,13 @@ impl Expr {
     /// assert_eq!((a ^ b).to_nnf().to_string(), "(x1 & ~x2) | (~x1 & x2)");
     /// ```
     pub fn to_nnf(&self) -> Expr {
+        self.nnf_up_to(READABLE_SUBSETS)
+    }
+
+    /// As [`to_nnf`](Self::to_nnf), with cardinalities written as their subsets where these are at most so many.
+    pub(crate) fn nnf_up_to(&self, max_subsets: u64) -> Expr {
         // Both polarities are made from the leaves up; what is not used costs twice the nodes at most.
-        self.fold(|expr, operands: &[Both]| both(expr, operands)).yes
+        self.fold(|expr, operands: &[Both]| both(expr, operands, max_subsets)).yes
     }
 }
 
@@ -36,7 +41,8 @@ impl Both {
     }
 }
 
-fn both(expr: &Expr, operands: &[Both]) -> Both {
+fn both(expr: &Expr, operands: &[Both], max_subsets: u64) -> Both {
+    let at_least = |k: usize| at_least(k, operands, max_subsets);
     let yes = || operands.iter().map(|operand| operand.yes.clone());
     let no = || operands.iter().map(|operand| operand.no.clone());
     match expr.op() {
@@ -66,10 +72,10 @@ fn both(expr: &Expr, operands: &[Both]) -> Both {
                 no: choose(&operands[1].no, &operands[2].no),
             }
         }
-        Op::AtLeast(k) => at_least(k as usize, operands),
-        Op::AtMost(k) => at_least(k as usize + 1, operands).flip(),
+        Op::AtLeast(k) => at_least(k as usize),
+        Op::AtMost(k) => at_least(k as usize + 1).flip(),
         Op::Exactly(k) => {
-            let (enough, too_many) = (at_least(k as usize, operands), at_least(k as usize + 1, operands));
+            let (enough, too_many) = (at_least(k as usize), at_least(k as usize + 1));
             Both { yes: and([enough.yes, too_many.no]), no: or([enough.no, too_many.yes]) }
         }
     }
@@ -105,12 +111,12 @@ fn join(op: Op, operands: impl IntoIterator<Item = Expr>) -> Expr {
 }
 
 /// At least `k` of the operands, and at most `k - 1` of them.
-fn at_least(k: usize, operands: &[Both]) -> Both {
+fn at_least(k: usize, operands: &[Both], max_subsets: u64) -> Both {
     let n = operands.len();
     if k == 0 || k > n {
         return Both { yes: (k == 0).into(), no: (k != 0).into() };
     }
-    let few = |k: usize| crate::normal_form::binomial(n, k).is_some_and(|count| count <= READABLE_SUBSETS);
+    let few = |k: usize| crate::normal_form::binomial(n, k).is_some_and(|count| count <= max_subsets);
     if few(k) && few(n - k + 1) {
         // At least k are true: of any n - k + 1, one is. Not: of any k, one is false.
         let clauses = |size: usize, side: fn(&Both) -> &Expr| {

@@ -1,0 +1,224 @@
+//! Clauses and terms by distribution: the complete product, nothing simplified but duplicates.
+//!
+//! Each subformula becomes a set of sets of literals, from the leaves up. For clauses, "and" is the union of its
+//! operands' sets and "or" their product; for terms it is the other way round, so terms are the clauses of the
+//! negated formula, negated.
+
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::fmt;
+use std::rc::Rc;
+
+use super::Dnf;
+use crate::cnf::Cnf;
+use crate::expr::{Expr, Op};
+use crate::lit::Lit;
+use crate::sink::ClauseSink;
+
+/// How to distribute.
+///
+/// ```
+/// use exactone_sat::{DistributeOptions, Lit};
+/// let [a, b] = [1, 2].map(Lit::from);
+/// let keep = DistributeOptions { keep_tautologies: true, ..DistributeOptions::default() };
+/// assert_eq!((a.iff(b)).to_cnf(DistributeOptions::default()).unwrap().len(), 2);
+/// assert_eq!(((a & b) | (!a & !b)).to_cnf(keep).unwrap().len(), 4);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DistributeOptions {
+    /// Whether clauses with a literal and its negation (terms, in a disjunctive form) are kept. Default: no.
+    pub keep_tautologies: bool,
+    /// How many distinct clauses or terms there may be, for any subformula. Default: 100,000.
+    pub max_clauses: usize,
+}
+
+impl Default for DistributeOptions {
+    fn default() -> DistributeOptions {
+        DistributeOptions { keep_tautologies: false, max_clauses: 100_000 }
+    }
+}
+
+/// The distributed form would be larger than allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge {
+    limit: usize,
+}
+
+impl TooLarge {
+    pub(crate) fn new(limit: usize) -> TooLarge {
+        TooLarge { limit }
+    }
+
+    /// How much was allowed.
+    pub fn limit(&self) -> usize {
+        self.limit
+    }
+}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "distribution gives more than {} clauses; Tseitin's form stays linear", self.limit)
+    }
+}
+
+impl Error for TooLarge {}
+
+impl Expr {
+    /// The conjunctive normal form by distribution: clauses in order, literals in order of their variables, each
+    /// clause once. No new variable; the size can be exponential.
+    ///
+    /// # Errors
+    /// If there are more clauses than the options allow, or far more products to look at.
+    ///
+    /// ```
+    /// use exactone_sat::{DistributeOptions, Lit};
+    /// let [a, b, c] = [1, 2, 3].map(Lit::from);
+    /// let cnf = ((a & b) | c).to_cnf(DistributeOptions::default()).unwrap();
+    /// assert_eq!(cnf.to_string(), "[1, 3] [2, 3]");
+    /// ```
+    pub fn to_cnf(&self, options: DistributeOptions) -> Result<Cnf, TooLarge> {
+        let clauses = distribute(self, options)?;
+        let mut cnf = Cnf::new();
+        cnf.ensure_vars(self.max_var());
+        for clause in clauses.iter() {
+            cnf.add_clause(clause);
+        }
+        Ok(cnf)
+    }
+
+    /// The disjunctive normal form by distribution: terms in order, each once.
+    ///
+    /// # Errors
+    /// If there are more terms than the options allow, or far more products to look at.
+    ///
+    /// ```
+    /// use exactone_sat::{DistributeOptions, Lit};
+    /// let [a, b, c] = [1, 2, 3].map(Lit::from);
+    /// let dnf = ((a | b) & c).to_dnf(DistributeOptions::default()).unwrap();
+    /// assert_eq!(dnf.to_expr().to_string(), "(x1 & x3) | (x2 & x3)");
+    /// ```
+    pub fn to_dnf(&self, options: DistributeOptions) -> Result<Dnf, TooLarge> {
+        let terms = distribute(&!self, options)?;
+        let mut dnf: Vec<Vec<Lit>> =
+            terms.iter().map(|clause| clause.iter().map(|&lit| !lit).collect()).collect();
+        dnf.sort_unstable();
+        Ok(dnf.into_iter().collect())
+    }
+}
+
+/// Sorted clauses, each a sorted list without duplicates.
+type Clauses = BTreeSet<Vec<Lit>>;
+
+/// How many products are looked at for each clause that is allowed: most may be duplicates.
+const WORK_PER_CLAUSE: usize = 100;
+
+fn distribute(formula: &Expr, options: DistributeOptions) -> Result<Rc<Clauses>, TooLarge> {
+    let too_large = TooLarge::new(options.max_clauses);
+    let mut work = options.max_clauses.saturating_mul(WORK_PER_CLAUSE).saturating_add(1_000_000);
+    let mut spend = |amount: usize| {
+        work = work.checked_sub(amount).ok_or(too_large)?;
+        Ok(())
+    };
+    let fits = |clauses: &Clauses| if clauses.len() > options.max_clauses { Err(too_large) } else { Ok(()) };
+    formula.nnf_up_to(options.max_clauses as u64).try_fold(|expr, operands: &[Rc<Clauses>]| {
+        let clauses = match expr.op() {
+            Op::Const(true) => Clauses::new(),
+            Op::Const(false) => Clauses::from([Vec::new()]),
+            Op::Lit(lit) => Clauses::from([vec![lit]]),
+            Op::And => {
+                let mut all = Clauses::new();
+                for operand in operands {
+                    spend(operand.len())?;
+                    all.extend(operand.iter().cloned());
+                    fits(&all)?;
+                }
+                all
+            }
+            Op::Or => {
+                let mut product = Clauses::from([Vec::new()]);
+                for operand in operands {
+                    let mut next = Clauses::new();
+                    for left in &product {
+                        spend(operand.len())?;
+                        for right in operand.iter() {
+                            if let Some(clause) = joined(left, right, options.keep_tautologies) {
+                                next.insert(clause);
+                            }
+                        }
+                        fits(&next)?;
+                    }
+                    product = next;
+                }
+                product
+            }
+            op => unreachable!("{op:?} is in no negation normal form"),
+        };
+        Ok(Rc::new(clauses))
+    })
+}
+
+/// The literals of both, in order; `None` for a tautology that is not kept.
+fn joined(left: &[Lit], right: &[Lit], keep_tautologies: bool) -> Option<Vec<Lit>> {
+    let mut clause = Vec::with_capacity(left.len() + right.len());
+    let (mut i, mut j) = (0, 0);
+    while i < left.len() || j < right.len() {
+        let from_left = j == right.len() || (i < left.len() && left[i] <= right[j]);
+        let lit = if from_left { left[i] } else { right[j] };
+        *(if from_left { &mut i } else { &mut j }) += 1;
+        if clause.last() == Some(&lit) {
+            continue;
+        }
+        // A variable's two literals are neighbours in order.
+        if !keep_tautologies && clause.last() == Some(&!lit) {
+            return None;
+        }
+        clause.push(lit);
+    }
+    Some(clause)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn suspects() -> Expr {
+        let [a, b, d] = [1, 2, 4].map(Lit::from);
+        let says = [!a, d, b, !d];
+        Expr::any((0..4).map(|one| Expr::all((0..4).map(|i| if i == one { says[i] } else { !says[i] }))))
+    }
+
+    #[test]
+    fn the_four_suspects_distribute_into_41_clauses_of_which_30_are_tautologies() {
+        let keep = DistributeOptions { keep_tautologies: true, ..DistributeOptions::default() };
+        assert_eq!(suspects().to_cnf(keep).unwrap().len(), 41);
+        let cnf = suspects().to_cnf(DistributeOptions::default()).unwrap();
+        assert_eq!(cnf.len(), 11);
+        let models = (0..16u32).filter(|row| cnf.eval(|var| row >> var.index() & 1 == 1)).count();
+        assert_eq!(models, 4);
+    }
+
+    #[test]
+    fn sizes_are_limited() {
+        let wide = Expr::any((0..20).map(|i| Lit::from(2 * i + 1) & Lit::from(2 * i + 2)));
+        let error = wide.to_cnf(DistributeOptions::default()).unwrap_err();
+        assert_eq!(error.limit(), 100_000);
+        assert!(error.to_string().contains("100000"), "{error}");
+        assert!(Expr::exactly(10, (1..=20).map(Lit::from)).to_cnf(DistributeOptions::default()).is_err());
+        assert_eq!(
+            Expr::odd((1..=12).map(Lit::from)).to_cnf(DistributeOptions::default()).unwrap().len(),
+            2048
+        );
+        assert_eq!(wide.to_dnf(DistributeOptions::default()).unwrap().len(), 20);
+    }
+
+    #[test]
+    fn cardinalities_become_their_subsets() {
+        let five = || (1..=5).map(Lit::from);
+        let options = DistributeOptions::default();
+        assert_eq!(Expr::exactly_one(five()).to_cnf(options).unwrap().len(), 11);
+        assert_eq!(Expr::exactly_one(five()).to_dnf(options).unwrap().len(), 5);
+        assert_eq!(Expr::at_least(2, five()).to_dnf(options).unwrap().len(), 10);
+        assert_eq!(Expr::constant(false).to_cnf(options).unwrap().to_string(), "[]");
+        assert_eq!(Expr::constant(true).to_dnf(options).unwrap().to_expr(), Expr::constant(true));
+    }
+}
