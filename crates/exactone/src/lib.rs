@@ -9,6 +9,7 @@ mod grid;
 mod board;
 mod rule;
 mod puzzle;
+pub mod lanes;
 
 pub use board::{Board, Encoding, Fact, Family, Part, Section, UnknownName};
 pub use candidates::Candidates;

@@ -1,0 +1,113 @@
+//! Where a node that came to rest is split, chosen for all nodes at once.
+//!
+//! In each band and stack the permutations left are counted over all digits with bit-sliced adders; the band or stack with
+//! the fewest is taken, and in it the digit with the fewest (but at least two). The split is on one mini-row (mini-column)
+//! that some but not all of its permutations use, so each half loses permutations at once. This needs half the nodes of
+//! "the first cell with two candidates". With few clues it would thrash among thousands of loose permutations: where even the
+//! best band has 24 or more, the node is split on a cell instead.
+
+#![allow(clippy::needless_range_loop, reason = "several arrays go by the same row, column or digit")]
+
+use super::pass::State;
+use super::transpose::NOTES;
+use super::vector::Vector;
+
+/// What is chosen, as the low eight bits of a note: digit in bits 0 to 3, band (0 to 2) or stack (3 to 5) in bits 4 to 6, "split
+/// on a cell" in bit 7.
+#[inline(always)]
+pub(super) fn choose<V: Vector>(state: &State<V>) -> [V; NOTES] {
+    let mut best_total = [V::ones(); 6];
+    let mut best_digit = [V::zero(); 4];
+    let mut best_group = [V::zero(); 3];
+    for group in 0..6 {
+        let mut total = [V::zero(); 6];
+        let mut fewest = [V::ones(); 3];
+        let mut which = [V::zero(); 4];
+        for digit in 0..9 {
+            let k = count(&mini_lines(&state.cells[digit], group));
+            total = plus(total, k);
+            let better = k[1].or(k[2]).and(less(&k, &fewest));
+            for i in 0..3 {
+                fewest[i] = better.select(k[i], fewest[i]);
+            }
+            which = number(which, better, digit);
+        }
+        // No digit with two permutations: all three bits are still set.
+        let loose = fewest[0].and3(fewest[1], fewest[2]).not();
+        let better = loose.and(less(&total, &best_total));
+        for i in 0..6 {
+            best_total[i] = better.select(total[i], best_total[i]);
+        }
+        for i in 0..4 {
+            best_digit[i] = better.select(which[i], best_digit[i]);
+        }
+        best_group = number(best_group, better, group);
+    }
+    let many = best_total[5].or_and(best_total[4], best_total[3]);
+    let [d0, d1, d2, d3] = best_digit;
+    let [g0, g1, g2] = best_group;
+    [d0, d1, d2, d3, g0, g1, g2, many]
+}
+
+/// The mini-rows of a band (`group` 0 to 2) or the mini-columns of a stack (3 to 5), `[line][box]`.
+#[inline(always)]
+fn mini_lines<V: Vector>(x: &[V; 81], group: usize) -> [[V; 3]; 3] {
+    let (start, line, crossing, cell) =
+        if group < 3 { (27 * group, 9, 3, 1) } else { (3 * (group - 3), 1, 27, 9) };
+    core::array::from_fn(|i| {
+        core::array::from_fn(|j| {
+            let at = start + line * i + crossing * j;
+            x[at].or3(x[at + cell], x[at + 2 * cell])
+        })
+    })
+}
+
+/// The number of permutations left (0 to 6), lowest bit first.
+#[inline(always)]
+fn count<V: Vector>(lines: &[[V; 3]; 3]) -> [V; 3] {
+    let [[a0, a1, a2], [b0, b1, b2], [c0, c1, c2]] = *lines;
+    let even = [a0.and3(b1, c2), a1.and3(b2, c0), a2.and3(b0, c1)];
+    let odd = [a0.and3(b2, c1), a1.and3(b0, c2), a2.and3(b1, c0)];
+    let (s, c) = (even[0].xor3(even[1], even[2]), even[0].majority(even[1], even[2]));
+    let (t, d) = (odd[0].xor3(odd[1], odd[2]), odd[0].majority(odd[1], odd[2]));
+    let carry = s.and(t);
+    [s.xor(t), c.xor3(d, carry), c.majority(d, carry)]
+}
+
+/// The sum; at most 54 fits.
+#[inline(always)]
+fn plus<V: Vector>(total: [V; 6], k: [V; 3]) -> [V; 6] {
+    let mut sum = total;
+    let mut carry = V::zero();
+    for i in 0..6 {
+        if i < 3 {
+            sum[i] = total[i].xor3(k[i], carry);
+            carry = total[i].majority(k[i], carry);
+        } else {
+            sum[i] = total[i].xor(carry);
+            carry = total[i].and(carry);
+        }
+    }
+    sum
+}
+
+/// `a < b` as numbers, lowest bit first.
+#[inline(always)]
+fn less<V: Vector, const N: usize>(a: &[V; N], b: &[V; N]) -> V {
+    let mut less = V::zero();
+    for i in 0..N {
+        // A higher bit decides unless it is equal in both.
+        let differs = a[i].xor(b[i]);
+        less = differs.select(b[i], less);
+    }
+    less
+}
+
+/// `bits` becomes `value` in the nodes of `among`.
+#[inline(always)]
+fn number<V: Vector, const N: usize>(mut bits: [V; N], among: V, value: usize) -> [V; N] {
+    for (i, bit) in bits.iter_mut().enumerate() {
+        *bit = if value >> i & 1 == 1 { bit.or(among) } else { bit.and_not(among) };
+    }
+    bits
+}

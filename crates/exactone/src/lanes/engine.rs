@@ -1,0 +1,299 @@
+//! The face of the engine: many puzzles, a stream of puzzles, one puzzle, the number of solutions.
+
+use std::fmt;
+
+#[cfg(target_arch = "x86_64")]
+use super::avx2::Avx2;
+#[cfg(target_arch = "x86_64")]
+use super::avx512::Avx512;
+use super::machine::{Machine, Portable};
+use super::node::{Node, to_planes};
+use super::position::{Position, to_node};
+use super::search::{Aim, Desk, Found, Search};
+
+/// Puzzles that are worth handing over at once: enough that the lanes are busy most of the time.
+///
+/// Work for several threads is best cut into pieces of this size, each solved by an engine of its own thread. Answers do not
+/// depend on it.
+pub const CHUNK: usize = 8192;
+
+/// What is known about a puzzle, with its solutions: 81 digits from 1 to 9, row by row.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[allow(clippy::large_enum_variant, reason = "answers are kept in slices, where a box each would cost more")]
+pub enum Answer {
+    /// There is no solution.
+    None,
+    /// There is exactly this solution.
+    Unique([u8; 81]),
+    /// There are at least these two solutions.
+    Several([u8; 81], [u8; 81]),
+}
+
+impl Answer {
+    /// A solution, if there is one.
+    pub fn solution(&self) -> Option<&[u8; 81]> {
+        match self {
+            Answer::None => None,
+            Answer::Unique(grid) | Answer::Several(grid, _) => Some(grid),
+        }
+    }
+}
+
+impl fmt::Debug for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let line = |grid: &[u8; 81]| grid.iter().map(|&digit| char::from(b'0' + digit)).collect::<String>();
+        match self {
+            Answer::None => write!(f, "None"),
+            Answer::Unique(grid) => write!(f, "Unique({})", line(grid)),
+            Answer::Several(first, second) => write!(f, "Several({}, {})", line(first), line(second)),
+        }
+    }
+}
+
+/// A number of solutions, or how far the count came.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Count {
+    /// There are exactly so many.
+    Exact(u64),
+    /// There are at least so many: the limit was reached or the count was stopped.
+    AtLeast(u64),
+}
+
+/// How many nodes are searched side by side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Width {
+    /// 64, in plain `u64`: runs everywhere.
+    Portable,
+    /// 256, in AVX2 registers.
+    Avx2,
+    /// 512, in AVX-512 registers.
+    Avx512,
+}
+
+/// The engine with its memory (under a megabyte), to be used again and again. It runs in the thread that calls it; for more,
+/// give each thread its own.
+///
+/// Verdicts and grids do not depend on the width, nor on what is solved beside a puzzle.
+///
+/// ```
+/// use exactone::lanes::{Answer, Givens, Engine};
+/// let empty = Givens::default();
+/// let answers = Engine::new().solve(&[empty; 3]);
+/// assert!(answers.iter().all(|answer| matches!(answer, Answer::Several(..))));
+/// ```
+pub struct Engine {
+    lanes: Lanes,
+}
+
+enum Lanes {
+    Portable(Box<Search<Portable>>),
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Box<Search<Avx2>>),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Box<Search<Avx512>>),
+}
+
+/// Runs the same expression for the width the engine has.
+macro_rules! each {
+    ($lanes:expr, $search:ident => $run:expr) => {
+        match $lanes {
+            Lanes::Portable($search) => $run,
+            #[cfg(target_arch = "x86_64")]
+            Lanes::Avx2($search) => $run,
+            #[cfg(target_arch = "x86_64")]
+            Lanes::Avx512($search) => $run,
+        }
+    };
+}
+
+impl Engine {
+    /// An engine as wide as this machine allows.
+    pub fn new() -> Engine {
+        [Width::Avx512, Width::Avx2]
+            .into_iter()
+            .find_map(Engine::with_width)
+            .unwrap_or_else(|| Engine { lanes: Lanes::Portable(Box::new(Search::new(Portable))) })
+    }
+
+    /// An engine of this width, where the machine has it.
+    pub fn with_width(width: Width) -> Option<Engine> {
+        let lanes = match width {
+            Width::Portable => Lanes::Portable(Box::new(Search::new(Portable))),
+            #[cfg(target_arch = "x86_64")]
+            Width::Avx2 => Lanes::Avx2(Box::new(Search::new(Avx2::detect()?))),
+            #[cfg(target_arch = "x86_64")]
+            Width::Avx512 => Lanes::Avx512(Box::new(Search::new(Avx512::detect()?))),
+            #[cfg(not(target_arch = "x86_64"))]
+            Width::Avx2 | Width::Avx512 => return None,
+        };
+        Some(Engine { lanes })
+    }
+
+    /// The width in use.
+    pub fn width(&self) -> Width {
+        match self.lanes {
+            Lanes::Portable(_) => Width::Portable,
+            #[cfg(target_arch = "x86_64")]
+            Lanes::Avx2(_) => Width::Avx2,
+            #[cfg(target_arch = "x86_64")]
+            Lanes::Avx512(_) => Width::Avx512,
+        }
+    }
+
+    /// The answer to each puzzle, in order.
+    pub fn solve<P: Position>(&mut self, puzzles: &[P]) -> Vec<Answer> {
+        let mut answers = vec![Answer::None; puzzles.len()];
+        self.solve_into(puzzles, &mut answers);
+        answers
+    }
+
+    /// Writes the answer to each puzzle into the place of the same number. What has no partner in the other slice is left alone.
+    pub fn solve_into<P: Position>(&mut self, puzzles: &[P], answers: &mut [Answer]) {
+        for (puzzles, answers) in puzzles.chunks(CHUNK).zip(answers.chunks_mut(CHUNK)) {
+            let puzzles = &puzzles[..puzzles.len().min(answers.len())];
+            each!(&mut self.lanes, search => {
+                let machine = search.machine();
+                search.run(BOTH, &mut Batch { machine, puzzles, at: 0, answers });
+            });
+        }
+    }
+
+    /// The answer to one puzzle.
+    pub fn solve_one<P: Position>(&mut self, puzzle: &P) -> Answer {
+        let mut answer = [Answer::None];
+        self.solve_into(core::slice::from_ref(puzzle), &mut answer);
+        answer[0]
+    }
+
+    /// Answers a stream of puzzles in order, [`CHUNK`] at a time.
+    ///
+    /// ```
+    /// use exactone::lanes::{Givens, Engine};
+    /// let mut engine = Engine::new();
+    /// let puzzles = std::iter::repeat_n(Givens::default(), 10);
+    /// assert_eq!(engine.answers(puzzles).count(), 10);
+    /// ```
+    pub fn answers<P: Position, I: IntoIterator<Item = P>>(
+        &mut self,
+        puzzles: I,
+    ) -> Answers<'_, I::IntoIter> {
+        Answers { engine: self, puzzles: puzzles.into_iter(), ready: Vec::new().into_iter() }
+    }
+
+    /// Counts the solutions of a puzzle, up to a limit. `stop` is asked now and then, with the number found so far, whether to
+    /// give up.
+    ///
+    /// ```
+    /// use exactone::lanes::{Givens, Count, Engine};
+    /// let puzzle = Givens::from_text(
+    ///     b"123......456......789.........123......456......789.........147......258......369",
+    /// ).unwrap();
+    /// let mut engine = Engine::new();
+    /// assert_eq!(engine.count(&puzzle, u64::MAX, |_| false), Count::Exact(234_936));
+    /// assert_eq!(engine.count(&puzzle, 1000, |_| false), Count::AtLeast(1000));
+    /// ```
+    pub fn count<P: Position>(&mut self, puzzle: &P, limit: u64, stop: impl FnMut(u64) -> bool) -> Count {
+        each!(&mut self.lanes, search => {
+            let machine = search.machine();
+            let mut desk = Counting { machine, puzzle: Some(puzzle), found: None, stop, limit };
+            search.run(Aim { limit, grids: false }, &mut desk);
+            let sofar = search.counted();
+            match desk.found {
+                Some(count) if count < limit => Count::Exact(count),
+                Some(count) => Count::AtLeast(count),
+                None => Count::AtLeast(sofar),
+            }
+        })
+    }
+}
+
+impl Default for Engine {
+    fn default() -> Self {
+        Engine::new()
+    }
+}
+
+impl fmt::Debug for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Engine").field("width", &self.width()).finish_non_exhaustive()
+    }
+}
+
+/// Two solutions decide between one and several.
+const BOTH: Aim = Aim { limit: 2, grids: true };
+
+/// A slice of puzzles and the slice their answers go to.
+struct Batch<'a, M, P> {
+    machine: M,
+    puzzles: &'a [P],
+    at: usize,
+    answers: &'a mut [Answer],
+}
+
+impl<M: Machine, P: Position> Desk for Batch<'_, M, P> {
+    #[inline]
+    fn next(&mut self) -> Option<(u32, Node)> {
+        let puzzle = self.puzzles.get(self.at)?;
+        self.at += 1;
+        Some((self.at as u32 - 1, to_node(puzzle, self.machine)))
+    }
+
+    #[inline]
+    fn answer(&mut self, number: u32, found: Found<'_>) {
+        let grid = |node: &Node| self.machine.bytes_of(&to_planes(node), 0);
+        self.answers[number as usize] = match found.solutions {
+            [None, _] => Answer::None,
+            [Some(grid_), None] => Answer::Unique(grid(grid_)),
+            [Some(first), Some(second)] => Answer::Several(grid(first), grid(second)),
+        };
+    }
+}
+
+/// One puzzle whose solutions are counted.
+struct Counting<'a, M, P, F> {
+    machine: M,
+    puzzle: Option<&'a P>,
+    found: Option<u64>,
+    stop: F,
+    limit: u64,
+}
+
+impl<M: Machine, P: Position, F: FnMut(u64) -> bool> Desk for Counting<'_, M, P, F> {
+    fn next(&mut self) -> Option<(u32, Node)> {
+        Some((0, to_node(self.puzzle.take()?, self.machine)))
+    }
+
+    fn answer(&mut self, _: u32, found: Found<'_>) {
+        self.found = Some(found.count);
+    }
+
+    fn stop(&mut self, counted: u64) -> bool {
+        (self.stop)(counted.min(self.limit))
+    }
+}
+
+/// The answers to a stream of puzzles: [`Engine::answers`].
+pub struct Answers<'a, I> {
+    engine: &'a mut Engine,
+    puzzles: I,
+    ready: std::vec::IntoIter<Answer>,
+}
+
+impl<P: Position, I: Iterator<Item = P>> Iterator for Answers<'_, I> {
+    type Item = Answer;
+
+    fn next(&mut self) -> Option<Answer> {
+        if let Some(answer) = self.ready.next() {
+            return Some(answer);
+        }
+        let puzzles: Vec<P> = self.puzzles.by_ref().take(CHUNK).collect();
+        self.ready = self.engine.solve(&puzzles).into_iter();
+        self.ready.next()
+    }
+}
+
+impl<I> fmt::Debug for Answers<'_, I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Answers").field("ready", &self.ready.len()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,102 @@
+//! What the search asks of a lane width: the passes, compiled for one instruction set.
+
+use super::choice::choose;
+use super::node::{Planes, bytes_of, planes_of};
+use super::pass::{State, clear_peers, pass, reset_open};
+use super::transpose::{Nodes, from_nodes, to_nodes};
+use super::triad::triads;
+use super::vector::Vector;
+
+/// A lane width that this machine can run.
+pub(super) trait Machine: Copy {
+    /// The vector type.
+    type V: Vector;
+    /// Nodes in a vector.
+    const LANES: usize = 64 * Self::V::WORDS;
+
+    /// The low four bits of each byte, as sets of cells.
+    fn planes_of(self, bytes: &[u8; 81]) -> Planes;
+    /// The inverse, with `base` added to each byte.
+    fn bytes_of(self, planes: &Planes, base: u8) -> [u8; 81];
+    /// Passes until at most `most` nodes are active.
+    fn propagate(self, state: &mut State<Self::V>, most: u32);
+    /// The cardinality rule on the stalled nodes.
+    fn triads(self, state: &mut State<Self::V>);
+    /// All nodes into node form, each with the split chosen for it.
+    fn export(self, state: &mut State<Self::V>, nodes: &mut Nodes<<Self::V as Vector>::Memory>);
+    /// All nodes back; `changed` ones start anew, `fresh` ones among them have their clues taken from their peers.
+    fn import(
+        self,
+        nodes: &Nodes<<Self::V as Vector>::Memory>,
+        state: &mut State<Self::V>,
+        changed: Self::V,
+        fresh: Option<Self::V>,
+    );
+}
+
+/// The portable width: 64 nodes in a `u64`.
+#[derive(Clone, Copy)]
+pub(super) struct Portable;
+
+impl Machine for Portable {
+    type V = u64;
+
+    fn planes_of(self, bytes: &[u8; 81]) -> Planes {
+        planes_of(bytes)
+    }
+    fn bytes_of(self, planes: &Planes, base: u8) -> [u8; 81] {
+        bytes_of(planes, base)
+    }
+    fn propagate(self, state: &mut State<u64>, most: u32) {
+        propagate(state, most);
+    }
+    fn triads(self, state: &mut State<u64>) {
+        triads(state);
+    }
+    fn export(self, state: &mut State<u64>, nodes: &mut Nodes<<u64 as Vector>::Memory>) {
+        export(state, nodes);
+    }
+    fn import(
+        self,
+        nodes: &Nodes<<u64 as Vector>::Memory>,
+        state: &mut State<u64>,
+        changed: u64,
+        fresh: Option<u64>,
+    ) {
+        import(nodes, state, changed, fresh);
+    }
+}
+
+/// The body of [`Machine::propagate`].
+#[inline(always)]
+pub(super) fn propagate<V: Vector>(state: &mut State<V>, most: u32) {
+    loop {
+        pass(state);
+        let active: u32 = state.active.to_words().iter().map(|word| word.count_ones()).sum();
+        if active <= most {
+            break;
+        }
+    }
+}
+
+/// The body of [`Machine::export`].
+#[inline(always)]
+pub(super) fn export<V: Vector>(state: &mut State<V>, nodes: &mut Nodes<V::Memory>) {
+    let notes = choose(state);
+    to_nodes(state, &notes, nodes);
+}
+
+/// The body of [`Machine::import`].
+#[inline(always)]
+pub(super) fn import<V: Vector>(
+    nodes: &Nodes<V::Memory>,
+    state: &mut State<V>,
+    changed: V,
+    fresh: Option<V>,
+) {
+    from_nodes(nodes, state);
+    if let Some(fresh) = fresh {
+        clear_peers(state, fresh);
+    }
+    reset_open(state, changed);
+}

@@ -1,0 +1,366 @@
+//! One search node in node form: twelve words (see [`transpose`](super::transpose)), and what is done to it alone.
+
+#![allow(clippy::needless_range_loop, reason = "several arrays go by the same row, column or digit")]
+
+use super::transpose::{NODE_WORDS, NOTES_AT};
+
+/// The candidates of one node.
+pub(super) type Node = [u64; NODE_WORDS];
+
+/// A digit's cells 64 to 80.
+const TAIL: u64 = 0x1FFFF;
+
+/// A set of cells: bit `c` is cell `c` (row-major).
+pub(super) type Cells = u128;
+
+/// All 81 cells.
+const ALL: Cells = (1 << 81) - 1;
+
+/// The cells in which the digit (0 to 8) is possible.
+#[inline]
+fn cells_of(node: &Node, digit: usize) -> Cells {
+    let tail = node[9 + digit / 3] >> (17 * (digit % 3)) & TAIL;
+    Cells::from(node[digit]) | Cells::from(tail) << 64
+}
+
+/// Takes the digit out of the cells.
+#[inline]
+fn remove(node: &mut Node, digit: usize, cells: Cells) {
+    node[digit] &= !(cells as u64);
+    node[9 + digit / 3] &= !(((cells >> 64) as u64) << (17 * (digit % 3)));
+}
+
+/// A node from its candidates: bit `d` of `masks[cell]` is digit `d + 1`.
+pub(super) fn from_masks(masks: &[u16; 81]) -> Node {
+    let mut digits: [Cells; 9] = [0; 9];
+    for (cell, &mask) in masks.iter().enumerate() {
+        for (digit, cells) in digits.iter_mut().enumerate() {
+            *cells |= Cells::from(mask >> digit & 1) << cell;
+        }
+    }
+    from_digits(&digits)
+}
+
+/// A node from the cells in which each digit is possible.
+#[inline(always)]
+fn from_digits(digits: &[Cells; 9]) -> Node {
+    let mut node = [0; NODE_WORDS];
+    for digit in 0..9 {
+        node[digit] = digits[digit] as u64;
+        node[9 + digit / 3] |= ((digits[digit] >> 64) as u64) << (17 * (digit % 3));
+    }
+    node
+}
+
+/// A node from the binary digits of the clues: a cell with a number from 1 to 9 may be that digit, any other one all nine.
+/// Givens are not yet taken from their peers.
+#[inline(always)]
+pub(super) fn from_planes(planes: &Planes) -> Node {
+    let [b0, b1, b2, b3] = *planes;
+    let (low, high) = (!(b2 | b3), b2 & !b3);
+    let top = b3 & !b2 & !b1;
+    let is = [
+        low & b0 & !b1,
+        low & !b0 & b1,
+        low & b0 & b1,
+        high & !b0 & !b1,
+        high & b0 & !b1,
+        high & !b0 & b1,
+        high & b0 & b1,
+        top & !b0,
+        top & b0,
+    ];
+    let empty = !(is[0] | is[1] | is[2] | is[3] | is[4] | is[5] | is[6] | is[7] | is[8]) & ALL;
+    from_digits(&is.map(|cells| cells | empty))
+}
+
+/// The binary digits of the numbers in a solved node.
+#[inline(always)]
+pub(super) fn to_planes(node: &Node) -> Planes {
+    let is: [Cells; 9] = core::array::from_fn(|digit| cells_of(node, digit));
+    [
+        is[0] | is[2] | is[4] | is[6] | is[8],
+        is[1] | is[2] | is[5] | is[6],
+        is[3] | is[4] | is[5] | is[6],
+        is[7] | is[8],
+    ]
+}
+
+/// The numbers 0 to 15 in 81 cells, each as four binary digits, lowest first.
+pub(super) type Planes = [Cells; 4];
+
+/// The low four bits of each byte.
+#[inline(always)]
+pub(super) fn planes_of(bytes: &[u8; 81]) -> Planes {
+    let mut planes = [0; 4];
+    let eights = bytes[..80].as_chunks::<8>().0;
+    for (i, eight) in eights.iter().enumerate() {
+        let word = u64::from_le_bytes(*eight);
+        for (bit, plane) in planes.iter_mut().enumerate() {
+            // The product gathers the lowest bit of each byte in the top byte.
+            let bits = (word >> bit & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            *plane |= Cells::from(bits) << (8 * i);
+        }
+    }
+    for (bit, plane) in planes.iter_mut().enumerate() {
+        *plane |= Cells::from(bytes[80] >> bit & 1) << 80;
+    }
+    planes
+}
+
+/// The inverse of [`planes_of`], with `base` added to each byte.
+#[inline(always)]
+pub(super) fn bytes_of(planes: &Planes, base: u8) -> [u8; 81] {
+    let mut bytes = [0; 81];
+    let base = u64::from(base) * 0x0101_0101_0101_0101;
+    let (eights, _) = bytes.as_chunks_mut::<8>();
+    for (i, eight) in eights.iter_mut().enumerate() {
+        let mut word = base;
+        for (bit, plane) in planes.iter().enumerate() {
+            // Spread eight bits over eight bytes, then make each a lowest bit.
+            let spread =
+                (u64::from((plane >> (8 * i)) as u8) * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+            let ones = (spread + 0x7F7F_7F7F_7F7F_7F7F) >> 7 & 0x0101_0101_0101_0101;
+            word += ones << bit;
+        }
+        *eight = word.to_le_bytes();
+    }
+    let last = planes.iter().enumerate().map(|(bit, plane)| ((plane >> 80) as u8 & 1) << bit).sum::<u8>();
+    bytes[80] = last + base as u8;
+    bytes
+}
+
+/// Takes the digit of every cell with one candidate from its peers: the twin of
+/// [`clear_peers`](super::pass::clear_peers) for a node alone.
+pub(super) fn clear_peers(node: &mut Node) {
+    let digits: [Cells; 9] = core::array::from_fn(|digit| cells_of(node, digit));
+    let (mut one, mut two) = (0, 0);
+    for cells in digits {
+        two |= one & cells;
+        one |= cells;
+    }
+    let single = one & !two;
+    for (digit, cells) in digits.into_iter().enumerate() {
+        let mut clues = cells & single;
+        let mut seen = 0;
+        while clues != 0 {
+            seen |= PEERS[clues.trailing_zeros() as usize];
+            clues &= clues - 1;
+        }
+        remove(node, digit, seen & !single);
+    }
+}
+
+/// The 20 peers of each cell, as sets of cells.
+const PEERS: [Cells; 81] = {
+    let mut peers = [0; 81];
+    let mut a = 0;
+    while a < 81 {
+        let mut b = 0;
+        while b < 81 {
+            let same_box = a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3;
+            if a != b && (a / 9 == b / 9 || a % 9 == b % 9 || same_box) {
+                peers[a] |= 1 << b;
+            }
+            b += 1;
+        }
+        a += 1;
+    }
+    peers
+};
+
+/// How to split a node: the digit leaves `first` in one child and `second` in the other.
+pub(super) struct Split {
+    pub(super) digit: usize,
+    pub(super) first: Cells,
+    pub(super) second: Cells,
+}
+
+/// The split that the note of a node asks for; `word` reads the node's words.
+#[inline(always)]
+pub(super) fn split(word: impl Fn(usize) -> u64) -> Split {
+    let note = word(NODE_WORDS - 1) >> NOTES_AT;
+    if note & 0x80 != 0 {
+        return by_cell(&core::array::from_fn(word));
+    }
+    let (digit, group) = ((note & 15) as usize, (note >> 4 & 7) as usize);
+    let tail = word(9 + digit / 3) >> (17 * (digit % 3)) & TAIL;
+    let x = Cells::from(word(digit)) | Cells::from(tail) << 64;
+    // The mini-lines of the band (bit `3 * row + stack`) or stack (bit `3 * band + column`) in which the digit is left.
+    let shape = if group < 3 {
+        let band = (x >> (27 * group)) as u32;
+        let minis = (band | band >> 1 | band >> 2) & 0o111_111_111;
+        let minis = (minis | minis >> 2 | minis >> 4) & 0o007_007_007;
+        ((minis | minis >> 6 | minis >> 12) & 0o777) as usize
+    } else {
+        let stack = x >> (3 * (group - 3));
+        let minis = stack | stack >> 9 | stack >> 18;
+        (minis as u64 & 7 | minis as u64 >> 24 & 0o70 | (minis >> 48) as u64 & 0o700) as usize
+    };
+    let [first, second] = MINI[group][usize::from(PLACE[shape])];
+    Split { digit, first, second }
+}
+
+impl Split {
+    /// The words that change in the child from which `cells` (first or second) are taken: `(word, bits to clear)` twice.
+    #[inline(always)]
+    pub(super) fn clears(&self, cells: Cells) -> [(usize, u64); 2] {
+        let tail = ((cells >> 64) as u64) << (17 * (self.digit % 3));
+        [(self.digit, cells as u64), (9 + self.digit / 3, tail)]
+    }
+}
+
+/// For each band (0 to 2) and its mini-rows `3 * row + stack`, each stack (3 to 5) and its mini-columns `3 * band + column`: the
+/// cells of the other two mini-lines of the line, and those of the mini-line itself.
+const MINI: [[[Cells; 2]; 9]; 6] = {
+    let mut minis = [[[0; 2]; 9]; 6];
+    let mut group = 0;
+    while group < 6 {
+        let mut i = 0;
+        while i < 27 {
+            let (row, column) =
+                if group < 3 { (3 * group + i / 9, i % 9) } else { (i / 3, 3 * (group - 3) + i % 3) };
+            let cell = 1 << (9 * row + column);
+            let mut mini = 0;
+            while mini < 9 {
+                let (in_line, in_mini) = if group < 3 {
+                    (row % 3 == mini / 3, column / 3 == mini % 3)
+                } else {
+                    (column % 3 == mini % 3, row / 3 == mini / 3)
+                };
+                if in_line && in_mini {
+                    minis[group][mini][1] |= cell;
+                } else if in_line {
+                    minis[group][mini][0] |= cell;
+                }
+                mini += 1;
+            }
+            i += 1;
+        }
+        group += 1;
+    }
+    minis
+};
+
+/// For each pattern of nine mini-lines (bit `3 * line + box` or the other way round) with two permutations or more: the first
+/// mini-line that some, but not all, of them use.
+const PLACE: [u8; 512] = {
+    const PERMUTATIONS: [[usize; 3]; 6] = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [1, 0, 2], [2, 1, 0]];
+    let mut places = [0; 512];
+    let mut shape = 0;
+    while shape < 512 {
+        let (mut all, mut any, mut p) = (511, 0, 0);
+        while p < 6 {
+            let [a, b, c] = PERMUTATIONS[p];
+            let used = 1 << a | 1 << (3 + b) | 1 << (6 + c);
+            if shape & used == used {
+                all &= used;
+                any |= used;
+            }
+            p += 1;
+        }
+        let some: usize = any & !all;
+        places[shape] = if some == 0 { 0 } else { some.trailing_zeros() as u8 };
+        shape += 1;
+    }
+    places
+};
+
+/// On the first cell with two candidates, else with three, else with most: its lowest digit, yes or no.
+fn by_cell(node: &Node) -> Split {
+    let (mut one, mut two, mut three, mut four): (Cells, Cells, Cells, Cells) = (0, 0, 0, 0);
+    let digits: [Cells; 9] = core::array::from_fn(|digit| cells_of(node, digit));
+    for cells in digits {
+        four |= three & cells;
+        three |= two & cells;
+        two |= one & cells;
+        one |= cells;
+    }
+    let open = [two & !three, three & !four, two].into_iter().find(|&cells| cells != 0).unwrap_or(1);
+    let cell = open & open.wrapping_neg();
+    let digit = digits.iter().position(|&cells| cells & cell != 0).unwrap_or(0);
+    // "Yes" leaves the digit no other cell in its row; the passes then clear the cell, column and box.
+    let row = 9 * (cell.trailing_zeros() / 9);
+    let line: Cells = 0x1FF << row;
+    Split { digit, first: line & !cell, second: cell }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::oracle::{Random, masks};
+    use super::super::pass::{State, clear_peers as clear_peers_on_vectors};
+    use super::super::transpose::{NODE_WORDS, NOTES, NOTES_AT, from_nodes, to_nodes};
+    use super::super::vector::Vector;
+    use super::*;
+
+    #[test]
+    fn clues_by_planes_are_clues_by_masks() {
+        let mut random = Random(11);
+        for _ in 0..200 {
+            let clues = random.below(82);
+            let puzzle = random.puzzle(clues, 0);
+            let node = from_planes(&planes_of(&puzzle));
+            assert_eq!(node, from_masks(&masks(&puzzle)));
+            let text = puzzle.map(|digit| if digit == 0 { b"._*-?0"[random.below(6)] } else { b'0' + digit });
+            assert_eq!(node, from_planes(&planes_of(&text)));
+        }
+    }
+
+    #[test]
+    fn solved_nodes_print_as_their_grid() {
+        let mut random = Random(12);
+        for _ in 0..50 {
+            let grid = random.grid();
+            let node = from_masks(&masks(&grid));
+            assert_eq!(bytes_of(&to_planes(&node), 0), grid);
+            assert_eq!(bytes_of(&to_planes(&node), b'0'), grid.map(|digit| digit + b'0'));
+        }
+    }
+
+    #[test]
+    fn peers_are_cleared_alike_alone_and_on_vectors() {
+        let mut random = Random(13);
+        let mut alone: Vec<Node> = (0..64)
+            .map(|i| {
+                let puzzle = random.puzzle(i, i % 3);
+                from_masks(
+                    &masks(&puzzle).map(|mask| if i % 2 == 0 { mask } else { mask & random.next() as u16 }),
+                )
+            })
+            .collect();
+        let mut nodes = [[0_u64.store(); NODE_WORDS]; 64];
+        for (place, node) in nodes.iter_mut().zip(&alone) {
+            *place = node.map(Vector::store);
+        }
+        let mut state = State::new();
+        from_nodes(&nodes, &mut state);
+        clear_peers_on_vectors(&mut state, !0);
+        to_nodes(&mut state, &[0; NOTES], &mut nodes);
+        for (place, node) in nodes.iter().zip(&mut alone) {
+            clear_peers(node);
+            assert_eq!(place.map(|word| word.as_ref()[0]), *node);
+        }
+    }
+
+    #[test]
+    fn a_split_shares_the_candidates_out() {
+        let mut random = Random(14);
+        for _ in 0..300 {
+            let mut node =
+                from_masks(&core::array::from_fn(|_| (random.next() | random.next()) as u16 & 0x1FF));
+            let (digit, group, cell) = (random.below(9), random.below(6), random.below(2));
+            node[NODE_WORDS - 1] |= ((digit | group << 4 | cell << 7) as u64) << NOTES_AT;
+            let split = split(|w| node[w]);
+            let here = cells_of(&node, split.digit);
+            assert!(cell == 1 || split.digit == digit);
+            // Nothing is taken from both, and something is taken from each.
+            assert_eq!(split.first & split.second, 0);
+            assert_ne!(split.second & here, 0);
+            let mut first = node;
+            for (word, bits) in split.clears(split.first) {
+                first[word] &= !bits;
+            }
+            assert_eq!(cells_of(&first, split.digit), here & !split.first);
+        }
+    }
+}

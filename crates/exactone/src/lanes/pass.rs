@@ -1,0 +1,218 @@
+//! One round of propagation on all nodes at once.
+//!
+//! A pass has two halves. *Digit by digit* it closes each digit under "one mini-row in each row and box, one mini-column
+//! in each column and box" (all hidden singles and all locked candidates, both ways, exactly); *row by row* it places
+//! what is single: a digit with one cell left in its row owns that cell, a cell with one digit left owns that digit in its
+//! row. Together, run to a fixpoint, that is unit propagation on the triad encoding of the SAT side (tested below).
+//!
+//! A node whose pass fixes no new cell is *stalled* and from then on *frozen*: its bits do not move until the search
+//! touches it. So what happens to a node depends on nothing but the node, whatever its neighbours and the lane width.
+
+#![allow(clippy::needless_range_loop, reason = "several arrays go by the same row, column or digit")]
+
+use super::vector::Vector;
+
+/// The candidates of one node in each bit, and what is known about the nodes.
+#[repr(C, align(64))]
+pub(super) struct State<V> {
+    /// `cells[digit][cell]`: the digit (0 to 8) is still possible in the cell (row-major, 0 to 80).
+    pub(super) cells: [[V; 81]; 9],
+    /// The cell was not yet fixed to one digit when the node was last propagated.
+    pub(super) open: [V; 81],
+    /// Room for a pass: two or more cells are left for the digit in the row.
+    two: [[V; 9]; 9],
+    /// Room for turning blocks.
+    pub(super) half: [V; 64],
+    /// Nodes whose `open` comes from a pass of their own (not from [`reset_open`]).
+    pub(super) watched: V,
+    /// Nodes that still propagate.
+    pub(super) active: V,
+    /// Nodes that became a full grid.
+    pub(super) solved: V,
+    /// Nodes that contradict themselves.
+    pub(super) dead: V,
+    /// Nodes that came to rest without being solved.
+    pub(super) stalled: V,
+}
+
+impl<V: Vector> State<V> {
+    pub(super) fn new() -> Self {
+        let zero = V::zero();
+        State {
+            cells: [[zero; 81]; 9],
+            open: [zero; 81],
+            two: [[zero; 9]; 9],
+            half: [zero; 64],
+            watched: zero,
+            active: zero,
+            solved: zero,
+            dead: zero,
+            stalled: zero,
+        }
+    }
+}
+
+/// The places a digit may take in three lines crossing three boxes (`lines[line][box]`): what the six permutations
+/// leave. Frozen nodes keep every place.
+#[inline(always)]
+pub(super) fn permute<V: Vector>(lines: &[[V; 3]; 3], frozen: V) -> [[V; 3]; 3] {
+    let [[a0, a1, a2], [b0, b1, b2], [c0, c1, c2]] = *lines;
+    // Each place lies in one even and one odd permutation, so freezing the even ones freezes all places.
+    let (e0, e1, e2) = (a0.and3(b1, c2).or(frozen), a1.and3(b2, c0).or(frozen), a2.and3(b0, c1).or(frozen));
+    let (o0, o1, o2) = (a0.and3(b2, c1), a1.and3(b0, c2), a2.and3(b1, c0));
+    [[e0.or(o0), e1.or(o1), e2.or(o2)], [e2.or(o1), e0.or(o2), e1.or(o0)], [e1.or(o2), e2.or(o0), e0.or(o1)]]
+}
+
+/// At least one, and at least two, of nine.
+#[inline(always)]
+pub(super) fn one_and_two<V: Vector>(x: [V; 9]) -> (V, V) {
+    let any = [x[0].or3(x[1], x[2]), x[3].or3(x[4], x[5]), x[6].or3(x[7], x[8])];
+    let two = [x[0].majority(x[1], x[2]), x[3].majority(x[4], x[5]), x[6].majority(x[7], x[8])];
+    let across = any[0].majority(any[1], any[2]);
+    (any[0].or3(any[1], any[2]), two[0].or3(two[1], two[2]).or(across))
+}
+
+/// Closes one digit under the permutations of its bands, then of its stacks; `two[row]` becomes "two or more cells left".
+/// Returns the nodes in which the digit has a place everywhere.
+#[inline(always)]
+fn close_digit<V: Vector>(x: &mut [V; 81], frozen: V, two: &mut [V; 9]) -> V {
+    let bands: [([[V; 3]; 3], [V; 9]); 3] = core::array::from_fn(|band| {
+        let x: &[V; 27] = x[27 * band..27 * band + 27].try_into().expect("a band has 27 cells");
+        let mini = |i: usize| x[i].or3(x[i + 1], x[i + 2]);
+        let lines =
+            [[mini(0), mini(3), mini(6)], [mini(9), mini(12), mini(15)], [mini(18), mini(21), mini(24)]];
+        let across = permute(&lines, frozen);
+        let down = core::array::from_fn(|column| {
+            let stack = column / 3;
+            (x[column].and(across[0][stack]))
+                .or_and(x[9 + column], across[1][stack])
+                .or_and(x[18 + column], across[2][stack])
+        });
+        (across, down)
+    });
+    let mut alive = V::ones();
+    let stacks: [[[V; 3]; 3]; 3] = core::array::from_fn(|stack| {
+        let line =
+            |i: usize| [bands[0].1[3 * stack + i], bands[1].1[3 * stack + i], bands[2].1[3 * stack + i]];
+        let kept = permute(&[line(0), line(1), line(2)], frozen);
+        // A band without a permutation leaves empty mini-columns, so looking at the stacks is enough.
+        alive = alive.and(kept[0][0].or3(kept[0][1], kept[0][2]));
+        kept
+    });
+    for row in 0..9 {
+        let x: &mut [V; 9] = (&mut x[9 * row..9 * row + 9]).try_into().expect("a row has 9 cells");
+        for column in 0..9 {
+            x[column] = x[column]
+                .and3(bands[row / 3].0[row % 3][column / 3], stacks[column / 3][column % 3][row / 3]);
+        }
+        two[row] = one_and_two(*x).1;
+    }
+    alive
+}
+
+/// One pass: active nodes propagate, then those that are dead, solved or at rest leave the active ones.
+#[inline(always)]
+pub(super) fn pass<V: Vector>(state: &mut State<V>) {
+    let active = state.active;
+    let frozen = active.not();
+    let mut alive = V::ones();
+    let two = &mut state.two;
+    for (x, two) in state.cells.iter_mut().zip(&mut *two) {
+        alive = alive.and(close_digit(x, frozen, two));
+    }
+    let mut kept = V::ones();
+    let mut progress = V::zero();
+    let mut unsolved = V::zero();
+    for row in 0..9 {
+        let start = 9 * row;
+        let cells: [(V, V); 9] = core::array::from_fn(|column| {
+            let cell = start + column;
+            let x: [V; 9] = core::array::from_fn(|digit| state.cells[digit][cell]);
+            let (any, several) = one_and_two(x);
+            let mut own = x[0].and_not(two[0][row]);
+            for digit in 1..9 {
+                own = own.or_and_not(x[digit], two[digit][row]);
+            }
+            let before = state.open[cell];
+            let now = several.and_not(own);
+            alive = alive.and(any);
+            // A cell that was fixed must own exactly one digit of its row by now: two owners or a rival cell are a clash.
+            kept = kept.and(before.or_and_not(own, several));
+            progress = progress.or_and_not(before, now);
+            // Frozen nodes keep what their own last pass saw. (Bits only ever leave `open`.)
+            state.open[cell] = now.or_and(before, frozen);
+            (own, now)
+        });
+        for digit in 0..9 {
+            let two = two[digit][row];
+            unsolved = unsolved.or(two);
+            let moving = two.and(active);
+            let x: &mut [V; 9] =
+                (&mut state.cells[digit][start..start + 9]).try_into().expect("a row has 9 cells");
+            let mut placed = V::zero();
+            for column in 0..9 {
+                // An owned cell loses the digits that have another cell to go to.
+                x[column] = x[column].without(cells[column].0, moving);
+                placed = placed.or_and_not(x[column], cells[column].1);
+            }
+            placed = placed.and(active);
+            for column in 0..9 {
+                // A placed digit leaves the open cells of its row.
+                x[column] = x[column].without(placed, cells[column].1);
+            }
+        }
+    }
+    let dead = active.and_not(alive.and(kept.or(state.watched.not())));
+    let solved = active.and_not(dead.or(unsolved));
+    let going = active.and_not(dead.or(solved));
+    state.dead = state.dead.or(dead);
+    state.solved = state.solved.or(solved);
+    state.stalled = state.stalled.or(going.and_not(progress));
+    state.active = going.and(progress);
+    state.watched = state.watched.or(active);
+}
+
+/// Starts `open` anew for the `changed` nodes: open is what has more than one digit now.
+#[inline(always)]
+pub(super) fn reset_open<V: Vector>(state: &mut State<V>, changed: V) {
+    state.watched = state.watched.and_not(changed);
+    for cell in 0..81 {
+        let (_, several) = one_and_two(core::array::from_fn(|digit| state.cells[digit][cell]));
+        state.open[cell] = changed.select(several, state.open[cell]);
+    }
+}
+
+/// Takes the digits of cells with one candidate from their rows, columns and boxes in the `fresh` nodes.
+///
+/// Fresh puzzles come as "the clue where there is one, all nine digits elsewhere"; one sweep here is cheaper than to
+/// let two passes find it.
+#[inline(always)]
+pub(super) fn clear_peers<V: Vector>(state: &mut State<V>, fresh: V) {
+    let mut single = [V::zero(); 81];
+    for cell in 0..81 {
+        let (_, several) = one_and_two(core::array::from_fn(|digit| state.cells[digit][cell]));
+        single[cell] = fresh.and_not(several);
+    }
+    for x in &mut state.cells {
+        let mut rows = [V::zero(); 9];
+        let mut columns = [V::zero(); 9];
+        let mut boxes = [V::zero(); 9];
+        for row in 0..9 {
+            for column in 0..9 {
+                let clue = x[9 * row + column].and(single[9 * row + column]);
+                rows[row] = rows[row].or(clue);
+                columns[column] = columns[column].or(clue);
+                let house = row / 3 * 3 + column / 3;
+                boxes[house] = boxes[house].or(clue);
+            }
+        }
+        for row in 0..9 {
+            for column in 0..9 {
+                let cell = 9 * row + column;
+                let seen = rows[row].or3(columns[column], boxes[row / 3 * 3 + column / 3]);
+                // Cells with one candidate keep it: where two of them clash, the next pass says so.
+                x[cell] = x[cell].and_not(seen.and_not(single[cell]));
+            }
+        }
+    }
+}

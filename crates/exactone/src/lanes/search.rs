@@ -1,0 +1,475 @@
+//! Depth-first search of many puzzles, one node in each lane.
+//!
+//! Each puzzle in flight has a list of its open nodes in depth-first order, all in one pool. A lane works on the first of
+//! them; a dead node's lane takes the next node of its own puzzle, else a fresh puzzle. Only when the input ends do idle lanes
+//! take nodes from further back in the lists of the puzzles that are left. Solutions stay in the list where they were found,
+//! and what comes after the last one asked for is cut away: so the solutions reported are the first ones in depth-first order,
+//! whatever the lane width, the neighbours and the time at which they were found.
+//!
+//! The passes run until most lanes have come to rest ([`REST`]); then all nodes are turned into node form, those at rest are
+//! split, replaced or reported, and all are turned back. (Moving nodes one by one, bit by bit, loses everything the lanes won.)
+
+#![allow(clippy::needless_range_loop, reason = "several arrays of lane words go by the same index")]
+
+use super::machine::Machine;
+use super::node::{Node, clear_peers, split};
+use super::pass::State;
+use super::transpose::{NODE_WORDS, Nodes};
+use super::vector::{MAX_WORDS, Vector};
+
+/// Lanes still active, in 64ths of the busy ones, when the passes stop for the others.
+const REST: usize = 26;
+
+/// Up to one fresh puzzle in so many lanes, clues are taken from their peers puzzle by puzzle, not on vectors.
+const FEW: usize = 32;
+
+/// No slot, no job, no lane.
+const NONE: u32 = u32::MAX;
+/// The node of a slot waits in the pool.
+const WAITING: u32 = u32::MAX - 1;
+/// The node of a slot is a solution.
+const SOLUTION: u32 = u32::MAX - 2;
+
+/// What was found for one puzzle.
+pub(super) struct Found<'a> {
+    /// Solutions, at most the limit.
+    pub(super) count: u64,
+    /// The first two in depth-first order, where they were asked for.
+    pub(super) solutions: [Option<&'a Node>; 2],
+}
+
+/// Where puzzles come from and answers go.
+pub(super) trait Desk {
+    /// The next puzzle's number and node, clues not yet taken from their peers.
+    fn next(&mut self) -> Option<(u32, Node)>;
+    /// The answer for the puzzle of that number.
+    fn answer(&mut self, number: u32, found: Found<'_>);
+    /// Asked now and then, with the solutions counted so far in the puzzles in flight: no more work is wanted.
+    fn stop(&mut self, _counted: u64) -> bool {
+        false
+    }
+}
+
+/// How many solutions are looked for, and whether they are kept.
+#[derive(Clone, Copy)]
+pub(super) struct Aim {
+    /// A puzzle is done when so many solutions are found.
+    pub(super) limit: u64,
+    /// Report the first two solutions (else only their number).
+    pub(super) grids: bool,
+}
+
+/// A puzzle in flight.
+#[derive(Clone, Copy)]
+struct Job {
+    number: u32,
+    /// First and last slot of its list.
+    head: u32,
+    tail: u32,
+    /// Nodes that wait in the pool.
+    waiting: u32,
+    /// Solutions counted and not kept.
+    counted: u64,
+}
+
+/// A place in the list of a puzzle.
+#[derive(Clone, Copy)]
+struct Slot {
+    next: u32,
+    previous: u32,
+    job: u32,
+    /// A lane, or [`WAITING`], or [`SOLUTION`].
+    place: u32,
+}
+
+/// The search, with its memory, which is kept from one run to the next.
+pub(super) struct Search<M: Machine> {
+    machine: M,
+    state: Box<State<M::V>>,
+    nodes: Box<Nodes<<M::V as Vector>::Memory>>,
+    /// The slot each lane works on.
+    lanes: Vec<u32>,
+    slots: Vec<Slot>,
+    pool: Vec<Node>,
+    free_slots: Vec<u32>,
+    jobs: Vec<Job>,
+    free_jobs: Vec<u32>,
+}
+
+/// A set of lanes.
+type Lanes = [u64; MAX_WORDS];
+
+impl<M: Machine> Search<M> {
+    pub(super) fn new(machine: M) -> Self {
+        let empty = M::V::zero().store();
+        Search {
+            machine,
+            state: Box::new(State::new()),
+            nodes: Box::new([[empty; NODE_WORDS]; 64]),
+            lanes: vec![NONE; M::LANES],
+            slots: Vec::new(),
+            pool: Vec::new(),
+            free_slots: Vec::new(),
+            jobs: Vec::new(),
+            free_jobs: Vec::new(),
+        }
+    }
+
+    /// What the search runs on.
+    pub(super) fn machine(&self) -> M {
+        self.machine
+    }
+
+    /// Solutions counted (and not kept) in the puzzles in flight.
+    pub(super) fn counted(&self) -> u64 {
+        self.jobs.iter().map(|job| job.counted).sum()
+    }
+
+    /// Answers every puzzle of the desk (in no particular order), or stops early and answers none of those in flight.
+    pub(super) fn run(&mut self, aim: Aim, desk: &mut impl Desk) {
+        *self.state = State::new();
+        self.lanes.fill(NONE);
+        self.slots.clear();
+        self.pool.clear();
+        self.free_slots.clear();
+        self.jobs.clear();
+        self.free_jobs.clear();
+        if aim.limit == 0 {
+            while let Some((number, _)) = desk.next() {
+                desk.answer(number, Found { count: 0, solutions: [None; 2] });
+            }
+            return;
+        }
+        let mut more = true;
+        let mut busy = 0;
+        loop {
+            self.visit(aim, desk, &mut more, &mut busy);
+            if busy == 0 || desk.stop(self.counted()) {
+                return;
+            }
+            let most = (busy * REST / 64) as u32;
+            loop {
+                self.machine.propagate(&mut self.state, most);
+                if self.state.stalled.to_words() == [0; MAX_WORDS] {
+                    break;
+                }
+                self.machine.triads(&mut self.state);
+                let active: u32 = self.state.active.to_words().iter().map(|word| word.count_ones()).sum();
+                if active <= most {
+                    break;
+                }
+            }
+            self.machine.export(&mut self.state, &mut self.nodes);
+        }
+    }
+
+    /// Splits, reports and replaces the nodes at rest.
+    fn visit(&mut self, aim: Aim, desk: &mut impl Desk, more: &mut bool, busy: &mut usize) {
+        let dead = self.state.dead.to_words();
+        let solved = self.state.solved.to_words();
+        let stalled = self.state.stalled.to_words();
+        let mut active = self.state.active.to_words();
+        let mut changed: Lanes = [0; MAX_WORDS];
+        let mut fresh: Lanes = [0; MAX_WORDS];
+        *busy = 0;
+        for j in 0..M::V::WORDS {
+            let mut splitting = stalled[j];
+            while splitting != 0 {
+                let k = splitting.trailing_zeros() as usize;
+                splitting &= splitting - 1;
+                self.split(j, k);
+            }
+            changed[j] = stalled[j];
+        }
+        for j in 0..M::V::WORDS {
+            let mut ended = solved[j];
+            while ended != 0 {
+                let k = ended.trailing_zeros() as usize;
+                ended &= ended - 1;
+                let slot = self.lanes[64 * j + k];
+                if slot == NONE {
+                    // Cut away by an earlier solution of this round.
+                    continue;
+                }
+                self.solution(aim, slot, 64 * j + k, desk, &mut active);
+            }
+        }
+        for j in 0..M::V::WORDS {
+            let mut ended = dead[j];
+            while ended != 0 {
+                let k = ended.trailing_zeros() as usize;
+                ended &= ended - 1;
+                let lane = 64 * j + k;
+                let slot = self.lanes[lane];
+                if slot != NONE {
+                    self.lanes[lane] = NONE;
+                    self.remove_and_settle(slot, lane, desk);
+                }
+            }
+        }
+        for j in 0..M::V::WORDS {
+            for k in 0..64 {
+                let lane = 64 * j + k;
+                let bit = 1 << k;
+                if self.lanes[lane] == NONE {
+                    active[j] &= !bit;
+                    changed[j] &= !bit;
+                    let Some((number, node)) = (if *more { desk.next() } else { None }) else {
+                        *more = false;
+                        continue;
+                    };
+                    let job = self.new_job(number);
+                    let slot = self.new_slot(Slot { next: NONE, previous: NONE, job, place: lane as u32 });
+                    let entry = &mut self.jobs[job as usize];
+                    (entry.head, entry.tail) = (slot, slot);
+                    self.lanes[lane] = slot;
+                    self.write(j, k, &node);
+                    fresh[j] |= bit;
+                    changed[j] |= bit;
+                } else if (dead[j] | solved[j]) & bit != 0 {
+                    changed[j] |= bit;
+                }
+                *busy += 1;
+            }
+        }
+        if !*more && *busy < M::LANES {
+            self.share(&mut changed, busy);
+        }
+        for j in 0..M::V::WORDS {
+            active[j] |= changed[j];
+        }
+        let arrived: u32 = fresh.iter().map(|word| word.count_ones()).sum();
+        if arrived as usize <= M::LANES / FEW {
+            for lane in (0..M::LANES).filter(|lane| fresh[lane / 64] >> (lane % 64) & 1 == 1) {
+                let mut node = self.read(lane / 64, lane % 64);
+                clear_peers(&mut node);
+                self.write(lane / 64, lane % 64, &node);
+            }
+            fresh = [0; MAX_WORDS];
+        }
+        let changed = M::V::from_words(&changed);
+        let fresh = (fresh != [0; MAX_WORDS]).then(|| M::V::from_words(&fresh));
+        self.machine.import(&self.nodes, &mut self.state, changed, fresh);
+        self.state.active = M::V::from_words(&active);
+        let zero = M::V::zero();
+        (self.state.dead, self.state.solved, self.state.stalled) = (zero, zero, zero);
+    }
+
+    /// Splits the node in a lane: the lane keeps one child, the other waits behind it.
+    #[inline]
+    fn split(&mut self, j: usize, k: usize) {
+        let new = self.insert_after(self.lanes[64 * j + k]);
+        let words = &mut self.nodes[k];
+        let split = split(|w| words[w].as_ref()[j]);
+        let other = &mut self.pool[new as usize];
+        for (word, memory) in other.iter_mut().zip(words.iter()) {
+            *word = memory.as_ref()[j];
+        }
+        for (w, bits) in split.clears(split.second) {
+            other[w] &= !bits;
+        }
+        for (w, bits) in split.clears(split.first) {
+            words[w].as_mut()[j] &= !bits;
+        }
+    }
+
+    /// Gives waiting nodes to idle lanes: the one nearest to the root of each puzzle in turn.
+    fn share(&mut self, changed: &mut Lanes, busy: &mut usize) {
+        let mut idle = (0..M::LANES).filter(|&lane| self.lanes[lane] == NONE).collect::<Vec<_>>();
+        let mut given = true;
+        while given && !idle.is_empty() {
+            given = false;
+            for job in 0..self.jobs.len() {
+                if self.jobs[job].waiting == 0 {
+                    continue;
+                }
+                let Some(lane) = idle.pop() else { break };
+                let mut slot = self.jobs[job].tail;
+                while self.slots[slot as usize].place != WAITING {
+                    slot = self.slots[slot as usize].previous;
+                }
+                self.seat(slot, lane);
+                changed[lane / 64] |= 1 << (lane % 64);
+                *busy += 1;
+                given = true;
+            }
+        }
+    }
+
+    /// A lane found a solution.
+    fn solution(&mut self, aim: Aim, slot: u32, lane: usize, desk: &mut impl Desk, active: &mut Lanes) {
+        let job = self.slots[slot as usize].job;
+        self.lanes[lane] = NONE;
+        if !aim.grids {
+            self.jobs[job as usize].counted += 1;
+            if self.jobs[job as usize].counted == aim.limit {
+                self.cut(self.jobs[job as usize].head, active);
+                self.finish(job, desk);
+            } else {
+                self.remove_and_settle(slot, lane, desk);
+            }
+            return;
+        }
+        self.pool[slot as usize] = self.read(lane / 64, lane % 64);
+        self.slots[slot as usize].place = SOLUTION;
+        let (mut at, mut count) = (self.jobs[job as usize].head, 0);
+        while at != NONE {
+            let Slot { place, next, .. } = self.slots[at as usize];
+            if place == SOLUTION {
+                count += 1;
+                if count == aim.limit {
+                    self.cut(next, active);
+                    break;
+                }
+            }
+            at = next;
+        }
+        self.settle(job, NONE, lane, desk);
+    }
+
+    /// Removes a node that is done and finds its lane other work in the same puzzle.
+    fn remove_and_settle(&mut self, slot: u32, lane: usize, desk: &mut impl Desk) {
+        let Slot { next, job, .. } = self.slots[slot as usize];
+        self.remove(slot);
+        self.settle(job, next, lane, desk);
+    }
+
+    /// Seats the next waiting node of the puzzle (the first from `from` on, else the first of all) in the lane, or ends the
+    /// puzzle where nothing is left.
+    fn settle(&mut self, job: u32, from: u32, lane: usize, desk: &mut impl Desk) {
+        if self.jobs[job as usize].waiting > 0 {
+            for start in [from, self.jobs[job as usize].head] {
+                let mut slot = start;
+                while slot != NONE {
+                    let Slot { place, next, .. } = self.slots[slot as usize];
+                    if place == WAITING {
+                        self.seat(slot, lane);
+                        return;
+                    }
+                    slot = next;
+                }
+            }
+        }
+        let mut slot = self.jobs[job as usize].head;
+        while slot != NONE {
+            let Slot { place, next, .. } = self.slots[slot as usize];
+            if place != SOLUTION {
+                return;
+            }
+            slot = next;
+        }
+        self.finish(job, desk);
+    }
+
+    /// Puts a waiting node into a lane.
+    fn seat(&mut self, slot: u32, lane: usize) {
+        let node = self.pool[slot as usize];
+        self.write(lane / 64, lane % 64, &node);
+        let Slot { place, job, .. } = &mut self.slots[slot as usize];
+        *place = lane as u32;
+        self.jobs[*job as usize].waiting -= 1;
+        self.lanes[lane] = slot;
+    }
+
+    /// Reports a puzzle whose list holds only solutions, and frees what it held.
+    fn finish(&mut self, job: u32, desk: &mut impl Desk) {
+        let Job { number, head, counted, .. } = self.jobs[job as usize];
+        let mut solutions = [None; 2];
+        let mut count = counted;
+        let mut slot = head;
+        while slot != NONE {
+            if let Some(solution) = solutions.get_mut(count as usize) {
+                *solution = Some(&self.pool[slot as usize]);
+            }
+            count += 1;
+            self.free_slots.push(slot);
+            slot = self.slots[slot as usize].next;
+        }
+        desk.answer(number, Found { count, solutions });
+        self.jobs[job as usize] = Job { number: 0, head: NONE, tail: NONE, waiting: 0, counted: 0 };
+        self.free_jobs.push(job);
+    }
+
+    /// Removes a slot and all after it, emptying their lanes.
+    fn cut(&mut self, mut slot: u32, active: &mut Lanes) {
+        while slot != NONE {
+            let Slot { next, place, .. } = self.slots[slot as usize];
+            if place < SOLUTION {
+                let lane = place as usize;
+                self.lanes[lane] = NONE;
+                active[lane / 64] &= !(1 << (lane % 64));
+            }
+            self.remove(slot);
+            slot = next;
+        }
+    }
+
+    fn remove(&mut self, slot: u32) {
+        let Slot { next, previous, job, place } = self.slots[slot as usize];
+        let job = &mut self.jobs[job as usize];
+        if place == WAITING {
+            job.waiting -= 1;
+        }
+        if previous == NONE {
+            job.head = next;
+        } else {
+            self.slots[previous as usize].next = next;
+        }
+        if next == NONE {
+            job.tail = previous;
+        } else {
+            self.slots[next as usize].previous = previous;
+        }
+        self.free_slots.push(slot);
+    }
+
+    /// A new waiting slot after this one; its node is for the caller to fill in.
+    #[inline]
+    fn insert_after(&mut self, slot: u32) -> u32 {
+        let Slot { next, job, .. } = self.slots[slot as usize];
+        let new = self.new_slot(Slot { next, previous: slot, job, place: WAITING });
+        self.slots[slot as usize].next = new;
+        if next == NONE {
+            self.jobs[job as usize].tail = new;
+        } else {
+            self.slots[next as usize].previous = new;
+        }
+        self.jobs[job as usize].waiting += 1;
+        new
+    }
+
+    fn new_slot(&mut self, slot: Slot) -> u32 {
+        if let Some(number) = self.free_slots.pop() {
+            self.slots[number as usize] = slot;
+            number
+        } else {
+            self.slots.push(slot);
+            self.pool.push([0; NODE_WORDS]);
+            self.slots.len() as u32 - 1
+        }
+    }
+
+    fn new_job(&mut self, number: u32) -> u32 {
+        let job = Job { number, head: NONE, tail: NONE, waiting: 0, counted: 0 };
+        if let Some(place) = self.free_jobs.pop() {
+            self.jobs[place as usize] = job;
+            place
+        } else {
+            self.jobs.push(job);
+            self.jobs.len() as u32 - 1
+        }
+    }
+
+    #[inline]
+    fn read(&self, j: usize, k: usize) -> Node {
+        let words = &self.nodes[k];
+        core::array::from_fn(|w| words[w].as_ref()[j])
+    }
+
+    #[inline]
+    fn write(&mut self, j: usize, k: usize, node: &Node) {
+        for (memory, &word) in self.nodes[k].iter_mut().zip(node) {
+            memory.as_mut()[j] = word;
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! The engine as a whole against the slow oracle, against itself at other widths, and against known numbers.
+
+use super::oracle::{Random, is_solution, masks, solutions};
+use super::{Answer, Count, Engine, Givens, Marks, Position, Width};
+
+/// An engine of every width this machine has.
+fn engines() -> Vec<Engine> {
+    [Width::Portable, Width::Avx2, Width::Avx512].into_iter().filter_map(Engine::with_width).collect()
+}
+
+/// The answers, which all widths must give alike.
+fn answers<P: Position>(puzzles: &[P]) -> Vec<Answer> {
+    let all: Vec<_> = engines().iter_mut().map(|engine| engine.solve(puzzles)).collect();
+    for other in &all {
+        assert!(*other == all[0]);
+    }
+    all.into_iter().next().expect("the portable width is always there")
+}
+
+fn clues(text: &str) -> Givens {
+    Givens::from_text(text.as_bytes()).expect("a puzzle")
+}
+
+/// Checks each answer against the oracle.
+fn agree(puzzles: &[[u16; 81]], answers: &[Answer]) {
+    for (masks, answer) in puzzles.iter().zip(answers) {
+        let expected = solutions(masks, 2, u32::MAX).expect("no limit");
+        match answer {
+            Answer::None => assert!(expected.is_empty(), "{masks:?}"),
+            Answer::Unique(grid) => assert_eq!(expected, [*grid]),
+            Answer::Several(first, second) => {
+                assert_eq!(expected.len(), 2, "{masks:?}");
+                assert!(is_solution(masks, first) && is_solution(masks, second) && first != second);
+            }
+        }
+    }
+}
+
+#[test]
+fn random_puzzles_agree_with_the_oracle() {
+    let mut random = Random(1);
+    let puzzles: Vec<[u8; 81]> = (0..600)
+        .map(|_| {
+            let count = 22 + random.below(40);
+            let wrong = [0, 0, 1, 3][random.below(4)];
+            random.puzzle(count, wrong)
+        })
+        .collect();
+    let clues: Vec<Givens> = puzzles.iter().map(|&digits| Givens::new(digits).expect("digits")).collect();
+    let found = answers(&clues);
+    agree(&puzzles.iter().map(masks).collect::<Vec<_>>(), &found);
+    let count = |wanted: fn(&Answer) -> bool| found.iter().filter(|answer| wanted(answer)).count();
+    assert!(count(|a| *a == Answer::None) > 50);
+    assert!(count(|a| matches!(a, Answer::Unique(_))) > 50);
+    assert!(count(|a| matches!(a, Answer::Several(..))) > 50);
+}
+
+#[test]
+fn random_candidates_agree_with_the_oracle() {
+    let mut random = Random(2);
+    let puzzles: Vec<[u16; 81]> = (0..150)
+        .map(|_| {
+            let grid = random.grid();
+            let keep = 2 + random.below(3);
+            grid.map(|digit| {
+                let noise = (0..keep).fold(0x1FF, |mask, _| mask & random.next() as u16);
+                let true_digit = if random.below(400) == 0 { 0 } else { 1 << (digit - 1) };
+                noise | true_digit
+            })
+        })
+        .collect();
+    let marks: Vec<Marks> = puzzles.iter().map(|&masks| Marks::new(masks).expect("nine bits")).collect();
+    agree(&puzzles, &answers(&marks));
+}
+
+#[test]
+fn few_clues_are_no_trouble() {
+    let mut random = Random(3);
+    let mut puzzles = vec![Givens::default()];
+    for count in 0..=16 {
+        for _ in 0..40 {
+            puzzles.push(Givens::new(random.puzzle(count, 0)).expect("digits"));
+        }
+    }
+    for (puzzle, answer) in puzzles.iter().zip(answers(&puzzles)) {
+        let Answer::Several(first, second) = answer else {
+            panic!("{puzzle:?} has several solutions: {answer:?}")
+        };
+        let masks = masks(puzzle.digits());
+        assert!(is_solution(&masks, &first) && is_solution(&masks, &second) && first != second);
+    }
+}
+
+#[test]
+fn full_grids_good_and_bad() {
+    let mut random = Random(4);
+    let mut puzzles = Vec::new();
+    for _ in 0..30 {
+        puzzles.push(random.puzzle(81, 0));
+        puzzles.push(random.puzzle(81, 1));
+        // Rows are right, columns are not.
+        let mut rows_only = random.grid();
+        rows_only[..9].rotate_left(1);
+        puzzles.push(rows_only);
+        puzzles.push([1 + random.below(9) as u8; 81]);
+    }
+    let found =
+        answers(&puzzles.iter().map(|&digits| Givens::new(digits).expect("digits")).collect::<Vec<_>>());
+    for (i, (answer, puzzle)) in found.iter().zip(&puzzles).enumerate() {
+        assert_eq!(*answer, if i % 4 == 0 { Answer::Unique(*puzzle) } else { Answer::None });
+    }
+}
+
+#[test]
+fn symmetric_copies_give_the_matching_grid() {
+    let puzzle = clues("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..");
+    let Answer::Unique(grid) = answers(&[puzzle])[0] else { panic!("unique") };
+    let copies: Vec<_> =
+        (0..300).map(|seed| Givens::new(Random(seed).symmetric(puzzle.digits())).unwrap()).collect();
+    for (seed, answer) in answers(&copies).into_iter().enumerate() {
+        assert_eq!(answer, Answer::Unique(Random(seed as u64).symmetric(&grid)));
+    }
+}
+
+#[test]
+fn the_neighbours_change_nothing() {
+    let mut random = Random(5);
+    let puzzles: Vec<_> =
+        (0..200).map(|i| Givens::new(random.puzzle(10 + i % 30, 0)).expect("digits")).collect();
+    let together = answers(&puzzles);
+    for mut engine in engines() {
+        for (puzzle, answer) in puzzles.iter().zip(&together).step_by(17) {
+            assert_eq!(engine.solve_one(puzzle), *answer);
+        }
+        assert!(engine.answers(puzzles.iter().rev().copied()).eq(together.iter().rev().copied()));
+    }
+}
+
+#[test]
+fn known_numbers_of_solutions() {
+    let known = [
+        ("123......456......789.........123......456......789.........123......456......789", 283_576),
+        ("123......456......789.........123......456......789.........147......258......369", 234_936),
+        ("5.2...4.....71...3..............46...7.2......1.......6....2.......3..1.4........", 2),
+        ("1.....58.8....1..6.6..2.......59........7.....93..2....1....8.4...9.7.5.6..2..71.", 2),
+        ("003496758587132469694875213008763945946581327375924186761259834852347691439618572", 2),
+        (".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........", 0),
+        ("000000010400000000020000000000050407008000300001090000300400200050100000000806000", 1),
+    ];
+    for (mut engine, limit) in engines().into_iter().rev().zip([u64::MAX, 5000, 5000]) {
+        for (text, count) in known {
+            // The widest engine counts them all, the others enough to be busy.
+            let expected = if count < limit { Count::Exact(count) } else { Count::AtLeast(limit) };
+            assert_eq!(engine.count(&clues(text), limit, |_| false), expected);
+            if 0 < count && count < limit {
+                assert_eq!(engine.count(&clues(text), count, |_| false), Count::AtLeast(count));
+            }
+        }
+        assert_eq!(engine.count(&Givens::default(), 5000, |_| false), Count::AtLeast(5000));
+        assert_eq!(engine.count(&Givens::default(), 0, |_| false), Count::AtLeast(0));
+    }
+}
+
+/// `cargo test --release -p exactone --lib lanes -- --ignored`: minutes in a debug build.
+#[test]
+#[ignore = "148 million solutions"]
+fn a_large_number_of_solutions() {
+    let puzzle = clues(".....6....59.....82....8....45........3........6..3.54...325..6..................");
+    assert_eq!(Engine::new().count(&puzzle, u64::MAX, |_| false), Count::Exact(148_357_268));
+}
+
+#[test]
+fn counting_stops_when_told() {
+    for mut engine in engines() {
+        let Count::AtLeast(count) = engine.count(&Givens::default(), u64::MAX, |found| found > 1000) else {
+            panic!("the empty grid has more solutions than that")
+        };
+        assert!(count > 1000);
+    }
+}
+
+#[test]
+fn bad_positions_are_refused() {
+    assert_eq!(Givens::from_text(b"12").unwrap_err().to_string(), "2 characters, expected 81");
+    let mut text = [b'.'; 81];
+    text[12] = b'x';
+    assert_eq!(Givens::from_text(&text).unwrap_err().to_string(), "r2c4: 'x', expected a digit or '.'");
+    assert_eq!(Givens::new([10; 81]).unwrap_err().to_string(), "r1c1: 10, expected a digit or 0");
+    assert_eq!(
+        Marks::new([512; 81]).unwrap_err().to_string(),
+        "r1c1: candidates 0x200, expected at most 0x1ff"
+    );
+}

@@ -1,0 +1,209 @@
+//! A register full of search nodes: bit `k` of every vector belongs to node `k`.
+//!
+//! Every pass of the engine is written once over [`Vector`]; the portable `u64` at the foot of this file is safe code
+//! and the meaning of all the others. Three-input operations have two-input defaults, so a new width needs little more
+//! than AND, OR, XOR and AND-NOT.
+
+/// The most 64-bit words any vector has.
+pub(super) const MAX_WORDS: usize = 8;
+
+/// A vector of single-bit lanes, with the operations the passes are made of.
+pub(super) trait Vector: Copy + 'static {
+    /// The same bits in memory, as 64-bit words.
+    type Memory: Copy + AsRef<[u64]> + AsMut<[u64]>;
+    /// 64-bit words in the vector.
+    const WORDS: usize;
+
+    fn zero() -> Self;
+    fn ones() -> Self;
+    /// Every 64-bit word set to `word`.
+    fn splat(word: u64) -> Self;
+    fn load(memory: &Self::Memory) -> Self;
+    fn store(self) -> Self::Memory;
+    fn and(self, other: Self) -> Self;
+    fn or(self, other: Self) -> Self;
+    fn xor(self, other: Self) -> Self;
+    /// `self & !other`
+    fn and_not(self, other: Self) -> Self;
+    /// Each 64-bit word shifted up by `N` bits.
+    fn up<const N: u32>(self) -> Self;
+    /// Each 64-bit word shifted down by `N` bits.
+    fn down<const N: u32>(self) -> Self;
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self::ones().and_not(self)
+    }
+    #[inline(always)]
+    fn and3(self, b: Self, c: Self) -> Self {
+        self.and(b).and(c)
+    }
+    #[inline(always)]
+    fn or3(self, b: Self, c: Self) -> Self {
+        self.or(b).or(c)
+    }
+    #[inline(always)]
+    fn xor3(self, b: Self, c: Self) -> Self {
+        self.xor(b).xor(c)
+    }
+    /// At least two of the three.
+    #[inline(always)]
+    fn majority(self, b: Self, c: Self) -> Self {
+        self.and(b).or(c.and(self.or(b)))
+    }
+    /// `self | (b & c)`
+    #[inline(always)]
+    fn or_and(self, b: Self, c: Self) -> Self {
+        self.or(b.and(c))
+    }
+    /// `self | (b & !c)`
+    #[inline(always)]
+    fn or_and_not(self, b: Self, c: Self) -> Self {
+        self.or(b.and_not(c))
+    }
+    /// `self & !(b & c)`
+    #[inline(always)]
+    fn without(self, b: Self, c: Self) -> Self {
+        self.and_not(b.and(c))
+    }
+    /// `yes` where the bit of `self` is set, else `no`.
+    #[inline(always)]
+    fn select(self, yes: Self, no: Self) -> Self {
+        self.and(yes).or(no.and_not(self))
+    }
+    /// The bits as words; words past [`Vector::WORDS`] are zero.
+    #[inline(always)]
+    fn to_words(self) -> [u64; MAX_WORDS] {
+        let mut words = [0; MAX_WORDS];
+        words[..Self::WORDS].copy_from_slice(self.store().as_ref());
+        words
+    }
+    /// The inverse of [`Vector::to_words`].
+    #[inline(always)]
+    fn from_words(words: &[u64; MAX_WORDS]) -> Self {
+        let mut memory = Self::zero().store();
+        memory.as_mut().copy_from_slice(&words[..Self::WORDS]);
+        Self::load(&memory)
+    }
+}
+
+/// One word in memory.
+#[derive(Clone, Copy)]
+pub(super) struct Word([u64; 1]);
+
+impl AsRef<[u64]> for Word {
+    #[inline(always)]
+    fn as_ref(&self) -> &[u64] {
+        &self.0
+    }
+}
+
+impl AsMut<[u64]> for Word {
+    #[inline(always)]
+    fn as_mut(&mut self) -> &mut [u64] {
+        &mut self.0
+    }
+}
+
+impl Vector for u64 {
+    type Memory = Word;
+    const WORDS: usize = 1;
+
+    #[inline(always)]
+    fn zero() -> Self {
+        0
+    }
+    #[inline(always)]
+    fn ones() -> Self {
+        !0
+    }
+    #[inline(always)]
+    fn splat(word: u64) -> Self {
+        word
+    }
+    #[inline(always)]
+    fn load(memory: &Word) -> Self {
+        memory.0[0]
+    }
+    #[inline(always)]
+    fn store(self) -> Word {
+        Word([self])
+    }
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        self & other
+    }
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        self | other
+    }
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        self ^ other
+    }
+    #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        self & !other
+    }
+    #[inline(always)]
+    fn up<const N: u32>(self) -> Self {
+        self << N
+    }
+    #[inline(always)]
+    fn down<const N: u32>(self) -> Self {
+        self >> N
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// Every operation of `V` against its meaning on single bits, over all eight input combinations in every word.
+    pub(in super::super) fn means_what_it_says<V: Vector>() {
+        let (a, b, c) = (
+            V::splat(0xF0F0_F0F0_F0F0_F0F0),
+            V::splat(0xCCCC_CCCC_CCCC_CCCC),
+            V::splat(0xAAAA_AAAA_AAAA_AAAA),
+        );
+        let table = |v: V| {
+            let words = v.to_words();
+            for &word in &words[..V::WORDS] {
+                assert_eq!(word, (word & 0xFF) * 0x0101_0101_0101_0101);
+                assert_eq!(word, words[0]);
+            }
+            words[0] as u8
+        };
+        let meant = |f: fn(bool, bool, bool) -> bool| {
+            (0..8).fold(0u8, |sum, i| sum | (u8::from(f(i & 4 != 0, i & 2 != 0, i & 1 != 0)) << i))
+        };
+        assert_eq!(table(V::zero()), 0);
+        assert_eq!(table(V::ones()), 0xFF);
+        assert_eq!(table(a.not()), meant(|a, _, _| !a));
+        assert_eq!(table(a.and(b)), meant(|a, b, _| a & b));
+        assert_eq!(table(a.or(b)), meant(|a, b, _| a | b));
+        assert_eq!(table(a.xor(b)), meant(|a, b, _| a ^ b));
+        assert_eq!(table(a.and_not(b)), meant(|a, b, _| a & !b));
+        assert_eq!(table(a.and3(b, c)), meant(|a, b, c| a & b & c));
+        assert_eq!(table(a.or3(b, c)), meant(|a, b, c| a | b | c));
+        assert_eq!(table(a.xor3(b, c)), meant(|a, b, c| a ^ b ^ c));
+        assert_eq!(table(a.majority(b, c)), meant(|a, b, c| u8::from(a) + u8::from(b) + u8::from(c) >= 2));
+        assert_eq!(table(a.or_and(b, c)), meant(|a, b, c| a | (b & c)));
+        assert_eq!(table(a.or_and_not(b, c)), meant(|a, b, c| a | (b & !c)));
+        assert_eq!(table(a.without(b, c)), meant(|a, b, c| a & !(b & c)));
+        assert_eq!(table(a.select(b, c)), meant(|a, b, c| if a { b } else { c }));
+        let mut words = [0; MAX_WORDS];
+        for (j, word) in words[..V::WORDS].iter_mut().enumerate() {
+            *word = 0x0123_4567_89AB_CDEF << j;
+        }
+        let v = V::from_words(&words);
+        assert_eq!(v.to_words(), words);
+        assert_eq!(v.up::<8>().to_words(), words.map(|word| word << 8));
+        assert_eq!(v.down::<3>().to_words(), words.map(|word| word >> 3));
+    }
+
+    #[test]
+    fn portable() {
+        means_what_it_says::<u64>();
+    }
+}
