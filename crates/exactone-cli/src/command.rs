@@ -1,6 +1,10 @@
 //! The commands, each in its own file.
 
-pub mod completions;
+mod completions;
+mod batch;
+mod engine;
+mod solve;
+mod check;
 
 use crate::args::Command;
 use crate::face::Face;
@@ -11,9 +15,9 @@ pub fn run(command: Command, face: &mut Face) -> Result<u8, Failure> {
     match command {
         Command::Completions { shell } => completions::completions(shell),
         Command::Man { command } => completions::man(command.as_deref()),
-        Command::Solve(_) => not_yet(face, "solve"),
+        Command::Solve(args) => solve::run(&args, face),
         Command::Count(_) => not_yet(face, "count"),
-        Command::Check(_) => not_yet(face, "check"),
+        Command::Check(args) => check::run(&args, face),
         Command::Candidates(_) => not_yet(face, "candidates"),
         Command::Encode(_) => not_yet(face, "encode"),
         Command::Decode(_) => not_yet(face, "decode"),

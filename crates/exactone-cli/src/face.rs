@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ColorChoice, Parser};
 
-use crate::args::{Cli, FaceArgs};
+use crate::args::{Cli, FaceArgs, OutputArgs};
 use crate::input::source::{Source, is_puzzle_text};
 use crate::language::Language;
 use crate::output::messages::Messages;
@@ -37,6 +37,11 @@ impl Face {
             progress: on_terminal && !args.quiet && args.color != ColorChoice::Never,
             so_far: Status::Holds,
         }
+    }
+
+    /// Whether data goes to a terminal.
+    pub fn data_on_terminal(&self, output: &OutputArgs) -> bool {
+        output.output.is_none() && io::stdout().is_terminal()
     }
 
     /// The language of messages.
@@ -124,8 +129,14 @@ fn usage(error: &clap::Error) -> ExitCode {
     if asked { ExitCode::SUCCESS } else { Status::Bad.into() }
 }
 
+/// What a command says that has no input on a terminal: the short help, and status 2.
+pub fn nothing_to_read() -> u8 {
+    short_help();
+    Status::Bad.code()
+}
+
 /// What a person sees who gave nothing to work on.
-pub fn short_help() -> ExitCode {
+fn short_help() -> ExitCode {
     say("\
 usage: exactone COMMAND [FILE|PUZZLE]...
 

@@ -6,6 +6,7 @@
 #![allow(dead_code)] // the commands that use all of it come next
 
 mod language;
+mod words;
 mod interrupt;
 mod output;
 mod input;

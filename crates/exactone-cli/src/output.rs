@@ -4,3 +4,5 @@ pub mod status;
 pub mod sink;
 pub mod messages;
 pub mod progress;
+pub mod draw;
+pub mod trace;

@@ -151,8 +151,8 @@ mod tests {
             text(vec![0xff, 0xfe, b'1', 0, 0x00, 0xd8, b'2', 0, b'3']),
             "1\u{fffd}2\u{fffd}".as_bytes()
         );
-        assert_eq!(text(vec![0; 9]), [0; 9]);
-        assert_eq!(text(vec![0xff]), [0xff]);
-        assert_eq!(text(Vec::new()), []);
+        assert_eq!(text(vec![0; 9]), [0u8; 9]);
+        assert_eq!(text(vec![0xff]), [0xffu8]);
+        assert!(text(Vec::new()).is_empty());
     }
 }

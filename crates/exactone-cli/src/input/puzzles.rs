@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use exactone::{Given, GridError, GridProblem, PuzzleReader, Shape, TextLayout, TextOptions};
 
-use super::source::Source;
+use super::source::{Source, nearly_a_puzzle};
 use super::table::{DELIMITERS, Delimiter, Record, RecordReader};
 use crate::args::puzzles::{ReadingArgs, SymbolSet};
 use crate::output::messages::Place;
@@ -22,6 +22,8 @@ pub struct Reading {
     pub column: Option<String>,
     /// Whether the text of each puzzle is wanted as it was written.
     pub keep_text: bool,
+    /// Whether the solutions of tables are wanted.
+    pub solutions: bool,
 }
 
 impl Reading {
@@ -44,7 +46,7 @@ impl Reading {
             Some(SymbolSet::Hex) => exactone::SymbolSet::Hex,
         };
         let options = TextOptions { boxes, symbols, layout };
-        Ok(Reading { options, column: args.column.clone(), keep_text: false })
+        Ok(Reading { options, column: args.column.clone(), ..Reading::default() })
     }
 }
 
@@ -57,10 +59,21 @@ pub struct PuzzleItem {
     pub text: String,
     /// The puzzle, or what is wrong and where.
     pub given: Result<Given, BadInput>,
-    /// The solution that stands beside it in a CSV, as text and with its place.
-    pub solution: Option<(String, Place)>,
+    /// The solution that stands beside it.
+    pub solution: Option<Solution>,
     /// The record of the CSV that it stands in.
     pub record: Option<Record>,
+}
+
+/// What was given as the solution of a puzzle.
+#[derive(Clone, Debug)]
+pub enum Solution {
+    /// A grid, or something else that can be read.
+    Given(Given),
+    /// Something that cannot.
+    Bad(BadInput),
+    /// Nothing: there are fewer solutions than puzzles.
+    Missing,
 }
 
 /// Text that is no puzzle.
@@ -102,6 +115,12 @@ pub enum Unreadable {
     System(io::ErrorKind, String),
     /// A CSV without the column that was asked for, and the columns that it has.
     NoColumn { wanted: String, there: Vec<String> },
+    /// An argument that names no file and has as many characters as no puzzle.
+    NeitherFileNorPuzzle { found: usize, expected: usize },
+    /// A table with other columns than the first one, whose rows it cannot follow.
+    OtherColumns,
+    /// More solutions than puzzles.
+    SolutionsLeft,
     /// Nothing in it.
     Empty,
 }
@@ -136,6 +155,13 @@ impl PuzzleStream {
         PuzzleStream { reading, sources: sources.into_iter(), open: None, consumed: Arc::default() }
     }
 
+    /// Leaves the rest of the input that is being read, if that is its name.
+    pub fn skip_input_named(&mut self, name: &str) {
+        if self.open.as_ref().is_some_and(|open| &*open.input == name) {
+            self.open = None;
+        }
+    }
+
     /// How many bytes of the inputs have been read, as they lie on disk.
     pub fn consumed(&self) -> Arc<AtomicU64> {
         self.consumed.clone()
@@ -145,7 +171,12 @@ impl PuzzleStream {
         let input: Arc<str> = source.to_string().into();
         let unreadable = |cause| Item::Unreadable { place: Place::whole(&input), cause };
         let system = |error: io::Error| unreadable(Unreadable::System(error.kind(), error.to_string()));
-        let opened = source.open().map_err(|error| system(error.cause))?;
+        let opened = source.open().map_err(|error| match nearly_a_puzzle(&input) {
+            Some((found, expected)) if error.cause.kind() == io::ErrorKind::NotFound => {
+                unreadable(Unreadable::NeitherFileNorPuzzle { found, expected })
+            }
+            _ => system(error.cause),
+        })?;
         let (start, text) = super::compressed::peek(opened.text, 1 << 16).map_err(system)?;
         let column = self.reading.column.as_deref();
         let text = match Columns::find(&start, column) {
@@ -367,7 +398,12 @@ impl Table {
         let (text, place) = field(self.columns.puzzle)
             .unwrap_or_else(|| (String::new(), Place { input: input.clone(), line: record.line, column: 1 }));
         let given = Given::parse(&text, &reading.options).map_err(|error| field_error(error, &place));
-        let solution = self.columns.solution.and_then(field).filter(|(text, _)| !text.trim().is_empty());
+        let solution = self.columns.solution.filter(|_| reading.solutions).and_then(field);
+        let solution = solution.map(|(text, place)| match Given::parse(&text, &reading.options) {
+            _ if text.trim().is_empty() => Solution::Missing,
+            Ok(given) => Solution::Given(given),
+            Err(error) => Solution::Bad(field_error(error, &place)),
+        });
         let text = if reading.keep_text { text } else { String::new() };
         Ok(Some(Item::Puzzle(Box::new(PuzzleItem { place, text, given, solution, record: Some(record) }))))
     }
@@ -401,7 +437,7 @@ mod tests {
     }
 
     fn puzzles(text: &str) -> Vec<PuzzleItem> {
-        let reading = Reading { keep_text: true, ..Reading::default() };
+        let reading = Reading { keep_text: true, solutions: true, ..Reading::default() };
         items(text, reading)
             .into_iter()
             .filter_map(|item| match item {
@@ -426,14 +462,14 @@ mod tests {
 
     #[test]
     fn a_table_is_known_by_its_header() {
-        let text = "id;Quizzes;solutions\n7;1...23...4.1.2..;1234\n8;1...23...4.1.2.x;\n9\n";
+        let text = "id;Quizzes;solutions\n7;1...23...4.1.2..;1...23...4.1.2..\n8;1...23...4.1.2.x;\n9\n";
         let all = items(text, Reading::default());
         assert!(matches!(&all[0], Item::Header { delimiter: b';', .. }));
         let found = puzzles(text);
         assert_eq!(found.len(), 3);
-        assert_eq!(found[0].solution.as_ref().unwrap().0, "1234");
-        assert_eq!(found[0].record.as_ref().unwrap().raw, b"7;1...23...4.1.2..;1234");
-        assert!(found[1].solution.is_none());
+        assert!(matches!(found[0].solution, Some(Solution::Given(_))));
+        assert_eq!(found[0].record.as_ref().unwrap().raw, b"7;1...23...4.1.2..;1...23...4.1.2..");
+        assert!(matches!(found[1].solution, Some(Solution::Missing)));
         assert_eq!(found[1].given.as_ref().unwrap_err().place.to_string(), "<argument>:3:18");
         assert_eq!(found[2].place.to_string(), "<argument>:4:1");
         assert!(found[2].given.is_err());

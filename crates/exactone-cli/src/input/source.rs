@@ -131,6 +131,16 @@ pub fn is_puzzle_text(text: &str) -> bool {
     text.chars().all(|symbol| is_cell(symbol, side))
 }
 
+/// How many characters a text has, and how many the nearest usual puzzle has, if it is made of the symbols of one.
+pub fn nearly_a_puzzle(text: &str) -> Option<(usize, usize)> {
+    let length = text.chars().count();
+    let nearest =
+        [16usize, 36, 64, 81, 144, 256, 625].into_iter().min_by_key(|usual| usual.abs_diff(length))?;
+
+    let alike = length >= 12 && text.chars().all(|symbol| is_cell(symbol, 9) && !symbol.is_alphabetic());
+    alike.then_some((length, nearest))
+}
+
 /// Whether a character stands for a cell, empty or filled, of an n x n grid.
 fn is_cell(symbol: char, side: usize) -> bool {
     match symbol {

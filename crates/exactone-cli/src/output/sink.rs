@@ -88,6 +88,11 @@ impl Sink {
         Ok(())
     }
 
+    /// Whether this is a file that appears when it is complete.
+    pub fn is_file(&self) -> bool {
+        self.pending.is_some()
+    }
+
     /// What this error while writing here means for the command.
     pub fn failure(&self, error: &io::Error) -> Failure {
         Failure::writing(&self.name, error)

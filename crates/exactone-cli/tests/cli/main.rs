@@ -3,3 +3,4 @@
 #[allow(dead_code)] // the tests of the commands come with them
 mod support;
 mod frame;
+mod input;

@@ -1,0 +1,117 @@
+//! `exactone check`: grids against the rules, the clues and their puzzles.
+
+use exactone::{Given, Grid, Puzzle};
+
+use super::batch::{Answered, Chunks, Run};
+use super::engine::{Choice, Engine};
+use super::solve::rows::Solved;
+use crate::args::check::CheckArgs;
+use crate::face::{self, Face};
+use crate::input::puzzles::{Item, PuzzleItem, Reading, Solution};
+use crate::input::source::Source;
+use crate::language::Language;
+use crate::output::status::Failure;
+use crate::words;
+
+/// Runs the command.
+pub fn run(args: &CheckArgs, face: &mut Face) -> Result<u8, Failure> {
+    let Some(source) = Source::from_optional(args.puzzles.as_deref()) else {
+        return Ok(face::nothing_to_read());
+    };
+    let reading = Reading { solutions: true, ..Reading::new(&args.reading)? };
+    let mut sources = vec![source];
+    let mut chunks = Chunks::new(sources.clone(), reading.clone());
+    if let Some(solutions) = &args.solutions {
+        let solutions = Source::from_argument(solutions);
+        if solutions == Source::Stdin && sources[0] == Source::Stdin {
+            return Err(Failure::new("puzzles and solutions cannot both come from standard input"));
+        }
+        chunks = chunks.with_solutions(solutions.clone(), reading);
+        sources.push(solutions);
+    }
+    let mut run = Run::begin(face, &args.output, &sources[..1], args.threads)?;
+    let (language, unique) = (face.language(), args.unique);
+    let (tally, end) = run.go(face, chunks, || {
+        let mut engine = Engine::new(&Choice::automatic());
+        move |items: Vec<Item>, answered: &mut Answered| {
+            for item in items {
+                if let Item::Puzzle(item) = item {
+                    check(&item, unique.then_some(&mut engine), answered, language);
+                }
+            }
+        }
+    })?;
+    let right = tally.puzzles - tally.wrong - tally.invalid - tally.unknown;
+    let (all, wrong) = (words::puzzles(tally.puzzles, language), tally.wrong);
+    let counts = match language {
+        Language::En => format!("{all} checked: {right} ok, {wrong} wrong"),
+        Language::Zh => format!("已检查 {all}：ok {right}，有错 {wrong}"),
+    };
+    let no = (wrong > 0).then(|| words::puzzles_that(wrong, "wrong", "有错", language));
+    run.finish(face, &tally, end, &counts, no)
+}
+
+/// Checks one grid and writes its line.
+fn check(item: &PuzzleItem, engine: Option<&mut Engine>, answered: &mut Answered, language: Language) {
+    let say = |answered: &mut Answered, text: &str| {
+        answered.bytes.extend_from_slice(text.as_bytes());
+        answered.bytes.push(b'\n');
+    };
+    let given = match &item.given {
+        Ok(given) => given,
+        Err(bad) => {
+            answered.bad_input(bad, language);
+            return say(answered, "invalid");
+        }
+    };
+    let solution = match &item.solution {
+        None => None,
+        Some(Solution::Given(Given::Grid(grid))) => Some(grid),
+        Some(Solution::Bad(bad)) => {
+            answered.bad_solution(bad, language);
+            return say(answered, "invalid");
+        }
+        Some(Solution::Given(Given::Candidates(_)) | Solution::Missing) => {
+            let text = language.pick("no solution to check beside this puzzle", "这道题旁没有可检查的答案");
+            answered.refuse("missing", &item.place, text.to_owned());
+            return say(answered, "invalid");
+        }
+    };
+    answered.tally.puzzles += 1;
+    match verdict(given, solution, engine) {
+        Verdict::Right => say(answered, "ok"),
+        Verdict::Wrong(text) => {
+            answered.tally.wrong += 1;
+            say(answered, &text);
+        }
+        Verdict::Stopped => {
+            answered.tally.unknown += 1;
+            say(answered, "unknown");
+        }
+    }
+}
+
+enum Verdict {
+    Right,
+    Wrong(String),
+    Stopped,
+}
+
+fn verdict(given: &Given, solution: Option<&Grid>, engine: Option<&mut Engine>) -> Verdict {
+    let puzzle = Puzzle::from(given.clone());
+    let checked = match (solution, given) {
+        (Some(solution), _) => puzzle.check_clues().and_then(|()| puzzle.check_solution(solution)),
+        (None, _) => puzzle.check_clues(),
+    };
+    if let Err(violation) = checked {
+        return Verdict::Wrong(violation.to_string());
+    }
+    let Some(engine) = engine else { return Verdict::Right };
+    match engine.solve(&puzzle, None).map(|answer| answer.solved) {
+        Ok(Solved::Unique(_)) => Verdict::Right,
+        Ok(Solved::Several(..)) => Verdict::Wrong("more than one solution".to_owned()),
+        Ok(Solved::None | Solved::Invalid) => Verdict::Wrong("no solution".to_owned()),
+        Ok(Solved::Unknown(_)) => Verdict::Stopped,
+        Err(text) => Verdict::Wrong(text),
+    }
+}

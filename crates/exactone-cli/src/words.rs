@@ -1,0 +1,118 @@
+//! What the commands say in summaries and errors, in both languages.
+//!
+//! Statuses (`unique`, `none`, ...) are data words and stay as they are.
+
+use std::io;
+
+use exactone::{GridProblem, Violation};
+
+use crate::input::puzzles::Unreadable;
+use crate::language::Language;
+
+/// Why an input cannot be read.
+pub fn unreadable(cause: &Unreadable, language: Language) -> String {
+    match cause {
+        Unreadable::System(kind, text) => system(*kind, text, language),
+        Unreadable::NoColumn { wanted, there } => {
+            let there = there.join(", ");
+            match language {
+                Language::En => format!("no column {wanted:?}, the columns are: {there}"),
+                Language::Zh => format!("没有名为 {wanted:?} 的列，现有的列：{there}"),
+            }
+        }
+        Unreadable::NeitherFileNorPuzzle { found, expected } => match language {
+            Language::En => format!("no such file; as a puzzle: saw {found} characters, expected {expected}"),
+            Language::Zh => format!("没有这个文件；作为题目：有 {found} 个字符，应当是 {expected} 个"),
+        },
+        Unreadable::OtherColumns => {
+            let english = "its columns are not those of the first table; expected the same";
+            language.pick(english, "表头与第一个表格不同，应当相同").to_owned()
+        }
+        Unreadable::SolutionsLeft => language.pick("more solutions than puzzles", "答案比题目多").to_owned(),
+        Unreadable::Empty => language.pick("no puzzle in it", "其中没有题目").to_owned(),
+    }
+}
+
+/// An error of the system, in few words where it is a usual one.
+pub fn system(kind: io::ErrorKind, text: &str, language: Language) -> String {
+    match kind {
+        io::ErrorKind::NotFound => language.pick("no such file", "没有这个文件").to_owned(),
+        io::ErrorKind::IsADirectory => {
+            language.pick("is a directory, expected a file", "是一个目录，应当是文件").to_owned()
+        }
+        io::ErrorKind::PermissionDenied => language.pick("permission denied", "没有读取权限").to_owned(),
+        _ => text.to_owned(),
+    }
+}
+
+/// What was seen and what was expected where there is no puzzle.
+pub fn problem(problem: &GridProblem, _language: Language) -> String {
+    problem.to_string()
+}
+
+/// What is broken in a grid.
+pub fn violation(violation: &Violation, _language: Language) -> String {
+    violation.to_string()
+}
+
+/// The name under which errors of a kind are counted together.
+pub fn kind_of(problem: &GridProblem) -> &'static str {
+    match problem {
+        GridProblem::Symbol { .. } | GridProblem::Character { .. } | GridProblem::Pencilmark { .. } => {
+            "character"
+        }
+        GridProblem::Number { .. } | GridProblem::Digit { .. } => "number",
+        GridProblem::Length { .. } | GridProblem::RowLength { .. } | GridProblem::RowCount { .. } => "length",
+        GridProblem::NotText { .. } => "not text",
+        GridProblem::TooLong { .. } => "too long",
+        _ => "shape",
+    }
+}
+
+/// How many of something: `1 puzzle`, `3 puzzles`; `3 题`.
+pub fn puzzles(count: u64, language: Language) -> String {
+    match (language, count) {
+        (Language::En, 1) => "1 puzzle".to_owned(),
+        (Language::En, count) => format!("{count} puzzles"),
+        (Language::Zh, count) => format!("{count} 题"),
+    }
+}
+
+/// How long, and how many a second: `0.52 s, 47,000 puzzles/s`.
+pub fn speed(count: u64, seconds: f64, language: Language) -> String {
+    let rate = if seconds > 0.0 { count as f64 / seconds } else { 0.0 };
+    match language {
+        Language::En => format!("{seconds:.3} s, {rate:.0} puzzles/s"),
+        Language::Zh => format!("{seconds:.3} 秒，每秒 {rate:.0} 题"),
+    }
+}
+
+/// That this program was built without optimisation.
+pub fn debug_build(language: Language) -> &'static str {
+    language.pick(
+        "debug build: many times slower than `cargo build --release`",
+        "调试版本：比 `cargo build --release` 慢许多倍",
+    )
+}
+
+/// Why the exit status is not 0.
+pub fn reason(code: u8, why: &str, language: Language) -> String {
+    match language {
+        Language::En => format!("exit status {code}: {why}"),
+        Language::Zh => format!("退出状态 {code}：{why}"),
+    }
+}
+
+/// `N inputs could not be read`.
+pub fn inputs_unreadable(count: u64, language: Language) -> String {
+    match (language, count) {
+        (Language::En, 1) => "1 input could not be read".to_owned(),
+        (Language::En, count) => format!("{count} inputs could not be read"),
+        (Language::Zh, count) => format!("{count} 个输入无法读取"),
+    }
+}
+
+/// `N puzzles WHAT`, for a reason.
+pub fn puzzles_that(count: u64, english: &str, chinese: &str, language: Language) -> String {
+    format!("{} {}", puzzles(count, language), language.pick(english, chinese))
+}
