@@ -9,6 +9,7 @@ mod array;
 mod expr;
 pub mod card;
 mod normal_form;
+pub mod dimacs;
 mod solver;
 mod observer;
 mod dpll;
