@@ -16,11 +16,17 @@ mod dpll;
 pub mod replay;
 mod cdcl;
 mod propagator;
+mod backbone;
+pub mod mus;
+
+#[cfg(test)]
+mod testing;
 
 pub use array::{
     LitArray, Rearrange, ShapeError, at_least_one, at_least_one_each, at_most_one, at_most_one_each,
     exactly_one, exactly_one_each, literals,
 };
+pub use backbone::{Backbone, backbone};
 pub use cdcl::{Cdcl, CdclOptions};
 pub use cnf::{Clauses, Cnf};
 pub use dpll::{Branching, Dpll, DpllOptions};

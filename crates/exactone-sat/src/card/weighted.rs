@@ -380,19 +380,7 @@ mod tests {
     use super::*;
     use crate::Cnf;
     use crate::card::testing::{inputs, partial_assignments, propagate, satisfiable_by_input};
-
-    /// A small random number generator, so that tests repeat (Steele and others 2014, SplitMix64).
-    pub(super) struct Random(pub u64);
-
-    impl Random {
-        pub(super) fn below(&mut self, limit: u64) -> u64 {
-            self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-            let mut z = self.0;
-            z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-            z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-            (z ^ z >> 31) % limit
-        }
-    }
+    use crate::testing::Random;
 
     fn encode(which: u64, terms: &[(i64, Lit)], bound: i64, encoding: PseudoBoolean) -> Cnf {
         let mut cnf = Cnf::new();
@@ -424,7 +412,7 @@ mod tests {
 
     #[test]
     fn projected_models_are_the_assignments_that_meet_the_bound() {
-        let mut random = Random(1);
+        let mut random = Random::new(1);
         for round in 0..1500 {
             let vars = 1 + random.below(6) as u32;
             let terms: Vec<(i64, Lit)> = (0..random.below(9))
@@ -458,7 +446,7 @@ mod tests {
     /// Every partial assignment of the inputs: unit propagation finds the conflict or every forced input.
     #[test]
     fn unit_propagation_is_complete_for_diagrams_and_trees() {
-        let mut random = Random(2);
+        let mut random = Random::new(2);
         for _ in 0..60 {
             let n = 3 + random.below(3) as u32;
             let terms: Vec<(i64, Lit)> =
@@ -521,7 +509,7 @@ mod tests {
 
     #[test]
     fn a_sum_too_large_for_a_diagram_is_refused_before_anything_is_written() {
-        let mut random = Random(3);
+        let mut random = Random::new(3);
         let terms: Vec<(i64, Lit)> =
             inputs(60).into_iter().map(|lit| ((1 << 60) + random.below(1 << 60) as i64, lit)).collect();
         let bound = i64::MAX;
