@@ -7,9 +7,10 @@ mod house;
 mod candidates;
 mod grid;
 mod board;
+pub mod lanes;
 mod rule;
 mod puzzle;
-pub mod lanes;
+mod solve;
 
 pub use board::{Board, Encoding, Fact, Family, Part, Section, UnknownName};
 pub use candidates::Candidates;
@@ -23,3 +24,4 @@ pub use house::{House, HouseKind};
 pub use puzzle::{Clues, DecodeError, EncodeError, EncodeOptions, Encoded, Puzzle};
 pub use rule::{NoRepeat, Rule, Violation};
 pub use shape::Shape;
+pub use solve::{Count, Limits, PuzzleSolver, Solutions, SolveError, Status, Verdict};

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use exactone_sat::Model;
+use exactone_sat::{Model, Var};
 
+use crate::board::Fixed;
 use crate::grid::{Grid, ModelError};
 use crate::puzzle::Puzzle;
 use crate::rule::Violation;
@@ -39,17 +40,16 @@ impl Puzzle {
     pub fn decode(&self, model: &Model) -> Result<Grid, DecodeError> {
         let grid = match Grid::from_model(self.shape(), model) {
             Ok(grid) => grid,
-            Err(_) => Grid::from_model(self.shape(), &self.complete(model)).map_err(DecodeError::NoGrid)?,
+            Err(_) => self.decode_open(model, &self.fixed())?,
         };
         self.check_solution(&grid).map_err(DecodeError::Wrong)?;
         Ok(grid)
     }
 
-    /// The model with the values that the clues give put in the place of its own.
-    fn complete(&self, model: &Model) -> Model {
-        let fixed = self.fixed();
-        Model::from_fn(self.shape().var_count(), |var| {
-            fixed.value(var.positive()).unwrap_or_else(|| model.value(var))
-        })
+    /// The grid of a model whose values for the fixed variables mean nothing. Not checked.
+    pub(crate) fn decode_open(&self, model: &Model, fixed: &Fixed) -> Result<Grid, DecodeError> {
+        let value = |var: Var| fixed.value(var.positive()).unwrap_or_else(|| model.value(var));
+        Grid::from_model(self.shape(), &Model::from_fn(self.shape().var_count(), value))
+            .map_err(DecodeError::NoGrid)
     }
 }

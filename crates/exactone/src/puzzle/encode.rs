@@ -135,8 +135,7 @@ impl Puzzle {
             if self.shape().is_latin() {
                 return Err(EncodeError::NoTriads { shape: self.shape() });
             }
-            let needed =
-                [HouseKind::Row, HouseKind::Column, HouseKind::Box].map(|kind| crate::NoRepeat(kind));
+            let needed = [HouseKind::Row, HouseKind::Column, HouseKind::Box].map(crate::NoRepeat);
             let has = |name: String| self.rules.iter().any(|rule| rule.name() == name);
             if !needed.iter().all(|rule| has(crate::Rule::name(rule))) {
                 return Err(EncodeError::TriadRules);
