@@ -14,6 +14,8 @@ mod external;
 #[cfg(feature = "peers")]
 mod peers;
 mod program;
+#[cfg(feature = "rustsat")]
+mod rustsat_cdcl;
 
 use std::fmt;
 
@@ -22,6 +24,8 @@ use exactone_sat::Solver;
 #[cfg(feature = "rustsat")]
 pub use external::{Backend, External};
 pub use program::Program;
+#[cfg(feature = "rustsat")]
+pub use rustsat_cdcl::{Interrupter, RustsatCdcl};
 
 /// The outside solvers that [`by_name`] knows, apart from `path:PROGRAM`. All need the feature `peers`.
 pub const PEERS: [&str; 4] = ["cadical", "minisat", "glucose", "batsat"];

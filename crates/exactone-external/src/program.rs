@@ -14,7 +14,7 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use exactone_sat::{ClauseSink, Cnf, Core, Lit, Model, Outcome, Query, Solver, Stats, Stopped};
+use exactone_sat::{ClauseSink, Cnf, Core, Lit, Model, Outcome, Query, Solver, Stats, Stopped, dimacs};
 
 use crate::EngineError;
 use answer::{Answer, Verdict};
@@ -139,17 +139,17 @@ impl Program {
 
     /// Writes the formula, the assumptions as units and the temporary clause.
     fn write(&self, file: &Path, query: &Query<'_>) -> std::io::Result<()> {
-        let mut out = BufWriter::new(fs::File::create_new(file)?);
+        let mut out = dimacs::Writer::new(BufWriter::new(fs::File::create_new(file)?));
         let more = query.assumptions.len() + usize::from(query.constraint.is_some());
-        writeln!(out, "p cnf {} {}", self.cnf.var_count(), self.cnf.len() + more)?;
-        let units = query.assumptions.iter().map(std::slice::from_ref);
-        for clause in self.cnf.iter().chain(units).chain(query.constraint) {
-            for lit in clause {
-                write!(out, "{lit} ")?;
-            }
-            writeln!(out, "0")?;
+        out.header(self.cnf.var_count(), (self.cnf.len() + more) as u64);
+        self.cnf.pour(&mut out);
+        for lit in query.assumptions {
+            out.add_clause(std::slice::from_ref(lit));
         }
-        out.flush()
+        if let Some(clause) = query.constraint {
+            out.add_clause(clause);
+        }
+        out.finish()?.flush()
     }
 }
 
