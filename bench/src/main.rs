@@ -12,6 +12,7 @@ mod record;
 mod rng;
 
 mod cnf;
+mod sat;
 
 use arguments::Arguments;
 use std::process::ExitCode;
@@ -24,7 +25,7 @@ pub struct Command {
 }
 
 /// All subcommands, in the order of the help.
-const COMMANDS: &[Command] = &[cnf::COMMAND];
+const COMMANDS: &[Command] = &[cnf::COMMAND, sat::COMMAND];
 
 fn main() -> ExitCode {
     let mut words = std::env::args().skip(1);

@@ -13,8 +13,12 @@ pub const CHILD: &str = "child";
 type Work = (&'static str, fn(&[String]) -> Box<dyn std::any::Any>);
 
 /// All such pieces. A subcommand that measures memory adds its own here.
-const WORKS: &[Work] =
-    &[("nothing", |_| Box::new(())), ("cnf-flat", crate::cnf::flat), ("cnf-nested", crate::cnf::nested)];
+const WORKS: &[Work] = &[
+    ("nothing", |_| Box::new(())),
+    ("cnf-flat", crate::cnf::flat),
+    ("cnf-nested", crate::cnf::nested),
+    ("sat-empty", crate::sat::empty),
+];
 
 /// What a child needed.
 pub struct Need {

@@ -19,6 +19,8 @@ mod propagate;
 mod add;
 mod evidence;
 mod decide;
+mod queue;
+mod phases;
 mod analyze;
 mod minimize;
 mod restart;
@@ -41,7 +43,9 @@ use clause_db::{ClauseDb, ClauseRef};
 use decide::Activity;
 use group::GroupOrigin;
 use lists::Lists;
+use phases::Phases;
 use propagate::{Conflict, Watch};
+use queue::Queue;
 use reduce::Reductions;
 use restart::Restarts;
 use trail::{Reason, Trail};
@@ -65,12 +69,15 @@ pub struct CdclOptions {
     pub decay: f64,
     /// Whether to restart at all.
     pub restarts: bool,
+    /// Whether to alternate between focused mode (many restarts, variables by their last bump) and stable mode (few
+    /// restarts, variables by activity, values of the longest assignments). Without it all is focused.
+    pub modes: bool,
 }
 
 impl CdclOptions {
     /// The default settings.
     pub const fn new() -> CdclOptions {
-        CdclOptions { seed: 0, phase: true, decay: 0.95, restarts: true }
+        CdclOptions { seed: 0, phase: true, decay: 0.95, restarts: true, modes: true }
     }
 
     /// With this seed.
@@ -81,6 +88,11 @@ impl CdclOptions {
     /// With this first value for every variable.
     pub const fn phase(self, phase: bool) -> CdclOptions {
         CdclOptions { phase, ..self }
+    }
+
+    /// With or without stable mode.
+    pub const fn modes(self, modes: bool) -> CdclOptions {
+        CdclOptions { modes, ..self }
     }
 
     /// With or without restarts.
@@ -94,6 +106,9 @@ impl Default for CdclOptions {
         CdclOptions::new()
     }
 }
+
+/// The share of variables whose first value a seed turns around.
+const ODD_PHASES: f64 = 1.0 / 64.0;
 
 /// A CDCL solver that keeps [`at_most_one`](ClauseSink::at_most_one) and [`exactly_one`](ClauseSink::exactly_one)
 /// groups whole: one record of n literals in the place of n(n-1)/2 clauses.
@@ -122,8 +137,8 @@ pub struct Cdcl<O: Observer = ()> {
     vars: u32,
     known: usize,
     trail: Trail,
-    /// The last value of each variable.
-    phases: Vec<bool>,
+    phases: Phases,
+    queue: Queue,
     activity: Activity,
     random: u64,
 
@@ -140,6 +155,8 @@ pub struct Cdcl<O: Observer = ()> {
     restarts: Restarts,
     reductions: Reductions,
     units_seen: usize,
+    /// A measure of work: roughly the cache lines that propagation touches.
+    ticks: u64,
 
     // Numbers of clauses; all but the first stay empty without an active observer.
     next_original: u64,
@@ -201,7 +218,8 @@ impl<O: Observer> Cdcl<O> {
             vars: 0,
             known: 0,
             trail: Trail::new(),
-            phases: Vec::new(),
+            phases: Phases::new(),
+            queue: Queue::new(),
             activity: Activity::new(),
             random: options.seed,
             db: ClauseDb::new(O::ACTIVE),
@@ -214,6 +232,7 @@ impl<O: Observer> Cdcl<O> {
             restarts: Restarts::new(),
             reductions: Reductions::new(),
             units_seen: 0,
+            ticks: 0,
             next_original: 1,
             derived: 0,
             reason_ids: Vec::new(),
@@ -259,10 +278,13 @@ impl<O: Observer> Cdcl<O> {
     fn grow(&mut self, vars: usize) {
         assert!(vars < 1 << 30, "the CDCL solver holds fewer than 2^30 variables");
         self.trail.grow(vars);
-        self.phases.resize(vars, self.options.phase);
         self.seen.resize(vars, 0);
-        let (seed, random) = (self.options.seed, &mut self.random);
-        self.activity.grow(vars, || if seed == 0 { 0.0 } else { next_random(random) * 1e-3 });
+        let (seed, phase, random) = (self.options.seed, self.options.phase, &mut self.random);
+        self.phases.grow(vars, || phase ^ (seed != 0 && next_random(random) < ODD_PHASES));
+        self.queue.grow(vars);
+        if self.restarts.stable {
+            self.activity.grow(vars);
+        }
         self.binaries.grow(2 * vars);
         self.members.grow(2 * vars);
         self.watches.grow(2 * vars);
@@ -287,8 +309,12 @@ impl<O: Observer> Cdcl<O> {
     fn unassign_last(&mut self) {
         if let Some(lit) = self.trail.unassign_last() {
             let index = lit.var().index();
-            self.phases[index] = lit.polarity();
-            self.activity.insert(index);
+            self.phases.save(lit);
+            if self.restarts.stable {
+                self.activity.insert(index);
+            } else {
+                self.queue.unassigned(index);
+            }
         }
     }
 
@@ -313,6 +339,9 @@ impl<O: Observer> Cdcl<O> {
 
     /// Learns from a conflict above the level of the assumptions.
     fn learn(&mut self, conflict: Conflict) {
+        if self.restarts.stable {
+            self.note_consistent(self.trail.start_of(self.trail.level()));
+        }
         let (back, lbd) = self.analyze(conflict);
         let lits = std::mem::take(&mut self.learnt);
         if O::ACTIVE {
@@ -346,16 +375,60 @@ impl<O: Observer> Cdcl<O> {
         self.learnt = lits;
     }
 
-    /// The next variable to branch on, with its last value.
-    fn next_decision(&mut self) -> Option<Lit> {
+    /// The next variable to branch on.
+    fn next_variable(&mut self) -> Option<usize> {
+        let has_value = |index| self.trail.value(Var::from_index(index).positive()) != 0;
+        if !self.restarts.stable {
+            return self.queue.next(has_value);
+        }
         while let Some(index) = self.activity.top() {
-            let var = Var::from_index(index);
-            if self.trail.value(var.positive()) == 0 {
-                return Some(var.lit(self.phases[index]));
+            if !has_value(index) {
+                return Some(index);
             }
             self.activity.pop();
         }
         None
+    }
+
+    /// Goes on in the other mode.
+    fn change_mode(&mut self) {
+        if self.restarts.stable {
+            self.activity.grow(self.known);
+        }
+        self.backtrack(self.base());
+        if self.restarts.stable {
+            self.activity.insert_all();
+            self.phases.forget_target();
+        } else {
+            self.queue.rewind();
+        }
+    }
+
+    /// Starts again from the top, keeping the decisions that would come before the next one anyway (van der Tak,
+    /// Ramos and Heule, Reusing the assignment trail in CDCL solvers, JSAT 2011).
+    fn restart(&mut self) {
+        self.restarts.done();
+        self.stats.restarts += 1;
+        self.observer.restart();
+        let base = self.base();
+        let mut keep = base;
+        if let Some(next) = self.next_variable() {
+            let is_first = |index: usize| {
+                if self.restarts.stable {
+                    self.activity.is_before(index, next)
+                } else {
+                    self.queue.stamp(index) > self.queue.stamp(next)
+                }
+            };
+            while keep < self.trail.level() {
+                let decision = self.trail.lits()[self.trail.start_of(keep + 1)];
+                if !is_first(decision.var().index()) {
+                    break;
+                }
+                keep += 1;
+            }
+        }
+        self.backtrack(keep);
     }
 
     fn model(&self) -> Model {
@@ -400,10 +473,14 @@ impl<O: Observer> Cdcl<O> {
                 continue; // what was just learnt
             }
             if self.options.restarts && self.restarts.is_due() && self.trail.level() > self.base() {
-                self.restarts.done();
-                self.stats.restarts += 1;
-                self.observer.restart();
+                self.restart();
+            }
+            if self.options.modes && self.restarts.changes_mode(self.stats.conflicts, self.ticks) {
+                self.change_mode();
+            }
+            if self.wants_rephase() {
                 self.backtrack(self.base());
+                self.rephase();
             }
             if self.wants_reduction() {
                 self.reduce();
@@ -428,13 +505,14 @@ impl<O: Observer> Cdcl<O> {
                     None => return self.fail_constraint(constraint),
                 }
             }
-            let Some(lit) = (self.trail.len() < self.known).then(|| self.next_decision()).flatten() else {
+            let next = if self.trail.len() < self.known { self.next_variable() } else { None };
+            let Some(index) = next else {
                 let model = self.model();
                 self.backtrack(self.base());
                 return Outcome::Sat(model);
             };
             self.trail.open_level();
-            self.decide(lit);
+            self.decide(self.phases.literal(index, self.restarts.stable));
         }
     }
 

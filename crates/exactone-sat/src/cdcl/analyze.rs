@@ -83,10 +83,19 @@ impl<O: Observer> Cdcl<O> {
     }
 
     fn bump_marked(&mut self) {
-        for at in 0..self.marked.len() {
-            self.activity.bump(self.marked[at].index());
+        if self.restarts.stable {
+            for at in 0..self.marked.len() {
+                self.activity.bump(self.marked[at].index());
+            }
+            self.activity.decay(self.options.decay);
+        } else {
+            // In the order in which they were, so that those keep it among themselves.
+            let queue = &self.queue;
+            self.marked.sort_unstable_by_key(|var| queue.stamp(var.index()));
+            for at in 0..self.marked.len() {
+                self.queue.bump(self.marked[at].index(), false);
+            }
         }
-        self.activity.decay(self.options.decay);
     }
 
     /// Brings a literal of the highest level among all but the first to the second place; returns that level.

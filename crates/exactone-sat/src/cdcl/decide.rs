@@ -1,8 +1,8 @@
-//! Which variable to branch on: the most active one that has no value.
+//! Which variable to branch on in stable mode: the most active one that has no value.
 //!
 //! VSIDS with exponentially growing increments (Moskewicz et al., Chaff, DAC 2001; Eén and Sörensson, MiniSat, SAT
 //! 2003) in a binary heap. Variables stay in the heap until they are looked at and found assigned, and come back when
-//! their value is taken back; a new call finds the heap as the last one left it.
+//! their value is taken back; a new call finds the heap as the last one left it. Nothing is allocated before stable mode is entered.
 
 const ABSENT: u32 = u32::MAX;
 const RESCALE: f64 = 1e150;
@@ -20,13 +20,25 @@ impl Activity {
         Activity { scores: Vec::new(), heap: Vec::new(), places: Vec::new(), increment: 1.0 }
     }
 
-    /// Raises the number of variables; new ones get the score that `score` gives for their index.
-    pub(super) fn grow(&mut self, vars: usize, mut score: impl FnMut() -> f64) {
+    /// Raises the number of variables; new ones get the score 0.
+    pub(super) fn grow(&mut self, vars: usize) {
         for index in self.scores.len()..vars {
-            self.scores.push(score());
+            self.scores.push(0.0);
             self.places.push(ABSENT);
             self.insert(index);
         }
+    }
+
+    /// Puts all variables in that are not.
+    pub(super) fn insert_all(&mut self) {
+        for index in 0..self.scores.len() {
+            self.insert(index);
+        }
+    }
+
+    /// Whether one variable is more active than another.
+    pub(super) fn is_before(&self, a: usize, b: usize) -> bool {
+        self.scores[a] > self.scores[b]
     }
 
     fn before(&self, a: u32, b: u32) -> bool {
@@ -122,7 +134,7 @@ mod tests {
     #[test]
     fn variables_come_out_by_activity() {
         let mut activity = Activity::new();
-        activity.grow(50, || 0.0);
+        activity.grow(50);
         for index in 0..50 {
             for _ in 0..index * 7 % 50 {
                 activity.bump(index);
@@ -145,7 +157,7 @@ mod tests {
     #[test]
     fn large_scores_are_scaled_down_together() {
         let mut activity = Activity::new();
-        activity.grow(2, || 0.0);
+        activity.grow(2);
         activity.bump(1);
         for _ in 0..10_000 {
             activity.decay(0.95);

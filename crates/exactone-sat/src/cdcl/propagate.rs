@@ -110,6 +110,7 @@ impl<O: Observer> Cdcl<O> {
         let false_lit = !lit;
         let (start, end) = self.watches.range(lit.index());
         let (mut at, mut kept) = (start, start);
+        let mut ticks = 1 + (end - start) / 8;
         let mut found = None;
         'watches: while at < end {
             let watch = self.watches.pool[at];
@@ -120,6 +121,7 @@ impl<O: Observer> Cdcl<O> {
                 continue;
             }
             let clause = watch.clause;
+            ticks += 1;
             let lits = self.db.lits_mut(clause);
             let other = if lits[0] == false_lit { lits[1] } else { lits[0] };
             let value = self.trail.value(other);
@@ -157,6 +159,7 @@ impl<O: Observer> Cdcl<O> {
             self.imply(other, Reason::clause(clause), |solver| solver.db.id(clause));
         }
         self.watches.truncate(lit.index(), kept - start);
+        self.ticks += ticks as u64;
         found
     }
 }

@@ -1,8 +1,9 @@
-//! When to start again from the top.
+//! When to start again from the top, and in which mode.
 //!
-//! A restart is due when the LBD of recent conflicts is worse than on average (Audemard and Simon, Refining restarts
+//! The search alternates between focused mode, with many restarts, and stable mode, with few (Oh, Between SAT and
+//! UNSAT, SAT 2015; Biere, CaDiCaL at the SAT Race 2019). In focused mode a restart is due when the LBD of recent conflicts is worse than on average (Audemard and Simon, Refining restarts
 //! strategies for SAT and UNSAT, CP 2012), both as exponential moving averages (Biere and Fröhlich, Evaluating CDCL
-//! restart schemes, POS 2015).
+//! restart schemes, POS 2015); in stable mode by the Luby sequence.
 
 /// An exponential moving average, corrected for its start at 0 (Kingma and Ba, Adam, 2015) so that it is right while
 /// it is young.
@@ -13,7 +14,7 @@ struct Average {
 }
 
 impl Average {
-    fn new(window: f64) -> Average {
+    const fn new(window: f64) -> Average {
         Average { biased: 0.0, missing: 1.0, alpha: 1.0 / window }
     }
 
@@ -27,38 +28,103 @@ impl Average {
     }
 }
 
-/// The state that decides about restarts.
+/// The state that decides about restarts and modes.
 pub(super) struct Restarts {
-    recent: Average,
-    overall: Average,
+    recent: [Average; 2],
+    overall: [Average; 2],
     since: u64,
+    /// Whether the search is in stable mode.
+    pub(super) stable: bool,
+    luby: Luby,
+    next_mode: u64,
+    mode_ticks: u64,
+    modes: u64,
+    span: u64,
 }
 
 const RECENT: f64 = 33.0;
-const OVERALL: f64 = 10_000.0;
+const OVERALL: f64 = 100_000.0;
 const MARGIN: f64 = 1.1;
 const AT_LEAST: u64 = 2;
+/// Conflicts before the first change of mode.
+const FIRST_MODE: u64 = 1_000;
+/// Conflicts of the unit of the Luby sequence in stable mode.
+const LUBY_UNIT: u64 = 1_024;
+
+/// The sequence 1 1 2 1 1 2 4 ... (Luby, Sinclair and Zuckerman, 1993) by Knuth's reluctant doubling.
+struct Luby {
+    u: u64,
+    v: u64,
+}
+
+impl Luby {
+    fn next(&mut self) -> u64 {
+        if self.u & self.u.wrapping_neg() == self.v {
+            self.u += 1;
+            self.v = 1;
+        } else {
+            self.v *= 2;
+        }
+        self.v
+    }
+}
 
 impl Restarts {
     pub(super) fn new() -> Restarts {
-        Restarts { recent: Average::new(RECENT), overall: Average::new(OVERALL), since: 0 }
+        Restarts {
+            recent: [const { Average::new(RECENT) }; 2],
+            overall: [const { Average::new(OVERALL) }; 2],
+            since: 0,
+            stable: false,
+            luby: Luby { u: 1, v: 1 },
+            next_mode: FIRST_MODE,
+            mode_ticks: 0,
+            modes: 0,
+            span: 0,
+        }
     }
 
     /// Takes note of a conflict whose learnt clause has this LBD.
     pub(super) fn conflict(&mut self, lbd: u32) {
         self.since += 1;
-        self.recent.update(f64::from(lbd));
-        self.overall.update(f64::from(lbd));
+        let mode = usize::from(self.stable);
+        self.recent[mode].update(f64::from(lbd));
+        self.overall[mode].update(f64::from(lbd));
     }
 
     /// Whether to restart now.
     pub(super) fn is_due(&self) -> bool {
-        self.since >= AT_LEAST && self.recent.value() > MARGIN * self.overall.value()
+        if self.stable {
+            return self.since >= self.luby.v * LUBY_UNIT;
+        }
+        self.since >= AT_LEAST && self.recent[0].value() > MARGIN * self.overall[0].value()
     }
 
     /// A restart happens.
     pub(super) fn done(&mut self) {
         self.since = 0;
+        if self.stable {
+            self.luby.next();
+        }
+    }
+
+    /// Whether to change between focused and stable mode, after so many conflicts and so much work: the first focused
+    /// phase is measured in conflicts, every later phase gets as much work as that one, times the square of its number.
+    pub(super) fn changes_mode(&mut self, conflicts: u64, ticks: u64) -> bool {
+        if self.modes == 0 {
+            if conflicts < self.next_mode {
+                return false;
+            }
+            self.span = ticks.max(1);
+        } else if ticks < self.mode_ticks {
+            return false;
+        }
+        self.modes += 1;
+        let round = self.modes.div_ceil(2);
+        self.mode_ticks = ticks + self.span * round * round;
+        self.stable = !self.stable;
+        self.since = 0;
+        true
     }
 }
 
@@ -92,5 +158,15 @@ mod tests {
         assert!(restarts.is_due());
         restarts.done();
         assert!(!restarts.is_due());
+    }
+
+    #[test]
+    fn stable_mode_follows_the_luby_sequence() {
+        let mut luby = Luby { u: 1, v: 1 };
+        let mut seen = vec![luby.v];
+        for _ in 0..14 {
+            seen.push(luby.next());
+        }
+        assert_eq!(seen, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
     }
 }

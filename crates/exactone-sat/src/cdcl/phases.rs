@@ -1,0 +1,120 @@
+//! Which value a variable is tried with first.
+//!
+//! The last one it had (Pipatsrisawat and Darwiche, A lightweight component caching scheme, SAT 2007). In stable mode
+//! rather the value in the longest assignment without conflict since the last rephasing ("target"), and every so often
+//! all last values are replaced: by those of the longest such assignment at all ("best"), by the first ones, or by their
+//! opposites (Cai and Zhang, Deep cooperation of CDCL and local search, SAT 2021; Biere, Fazekas, Fleury and Heisinger,
+//! CaDiCaL, Kissat ... entering the SAT competition 2020).
+
+use super::Cdcl;
+use crate::lit::{Lit, Var};
+use crate::observer::Observer;
+
+const SAVED: u8 = 1;
+const TARGET: u8 = 2;
+const HAS_TARGET: u8 = 4;
+const BEST: u8 = 8;
+const HAS_BEST: u8 = 16;
+const INTERVAL: u64 = 1_000;
+
+/// The values of all variables that are remembered, and when to exchange them.
+pub(super) struct Phases {
+    bits: Vec<u8>,
+    target_len: usize,
+    best_len: usize,
+    next: u64,
+    count: u64,
+}
+
+impl Phases {
+    pub(super) fn new() -> Phases {
+        Phases { bits: Vec::new(), target_len: 0, best_len: 0, next: INTERVAL, count: 0 }
+    }
+
+    /// Raises the number of variables; `first` gives the first values.
+    pub(super) fn grow(&mut self, vars: usize, mut first: impl FnMut() -> bool) {
+        let old = self.bits.len();
+        self.bits.extend((old..vars).map(|_| if first() { SAVED } else { 0 }));
+    }
+
+    /// Remembers the last value of a variable.
+    #[inline]
+    pub(super) fn save(&mut self, lit: Lit) {
+        let bits = &mut self.bits[lit.var().index()];
+        *bits = *bits & !SAVED | u8::from(lit.is_positive());
+    }
+
+    /// The literal to decide for a variable.
+    #[inline]
+    pub(super) fn literal(&self, index: usize, stable: bool) -> Lit {
+        let bits = self.bits[index];
+        let value = if stable && bits & HAS_TARGET != 0 { bits & TARGET != 0 } else { bits & SAVED != 0 };
+        Var::from_index(index).lit(value)
+    }
+
+    fn copy(&mut self, trail: &[Lit], value: u8, has: u8) {
+        for lit in trail {
+            let bits = &mut self.bits[lit.var().index()];
+            *bits = *bits & !value | has | if lit.is_positive() { value } else { 0 };
+        }
+    }
+
+    /// Starts to look for a longest assignment anew.
+    pub(super) fn forget_target(&mut self) {
+        self.target_len = 0;
+        for bits in &mut self.bits {
+            *bits &= !HAS_TARGET;
+        }
+    }
+
+    /// Takes note of an assignment without conflict.
+    pub(super) fn consistent(&mut self, trail: &[Lit]) {
+        if trail.len() > self.target_len {
+            self.copy(trail, TARGET, HAS_TARGET);
+            self.target_len = trail.len();
+        }
+        if trail.len() > self.best_len {
+            self.copy(trail, BEST, HAS_BEST);
+            self.best_len = trail.len();
+        }
+    }
+}
+
+impl<O: Observer> Cdcl<O> {
+    /// Remembers the part of the trail below a conflict (or all of it), if it is the longest so far.
+    pub(super) fn note_consistent(&mut self, len: usize) {
+        self.phases.consistent(&self.trail.lits()[..len]);
+    }
+
+    pub(super) fn wants_rephase(&self) -> bool {
+        self.stats.conflicts >= self.phases.next
+    }
+
+    /// Replaces the remembered values. The trail must be at the level of the assumptions.
+    pub(super) fn rephase(&mut self) {
+        let first = self.options.phase;
+        let phases = &mut self.phases;
+        let count = phases.count;
+        phases.count += 1;
+        phases.next = self.stats.conflicts + INTERVAL * (phases.count + 1);
+        // first, opposite, then best, first, best, opposite, ...
+        let kind = match count {
+            0 => 0,
+            1 => 1,
+            _ => [2, 0, 2, 1][(count - 2) as usize % 4],
+        };
+        for bits in &mut phases.bits {
+            let value = match kind {
+                0 => first,
+                1 => !first,
+                _ if *bits & HAS_BEST != 0 => *bits & BEST != 0,
+                _ => *bits & SAVED != 0,
+            };
+            *bits = *bits & !(SAVED | HAS_TARGET) | u8::from(value);
+        }
+        phases.target_len = 0;
+        if kind == 2 {
+            phases.best_len = 0;
+        }
+    }
+}
