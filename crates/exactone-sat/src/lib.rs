@@ -12,6 +12,8 @@ mod normal_form;
 pub mod dimacs;
 mod solver;
 mod observer;
+pub mod proof;
+pub mod check;
 mod dpll;
 pub mod replay;
 mod cdcl;
