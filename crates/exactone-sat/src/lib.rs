@@ -20,6 +20,7 @@ mod cdcl;
 mod propagator;
 mod backbone;
 pub mod mus;
+mod count;
 
 #[cfg(test)]
 mod testing;
@@ -29,8 +30,9 @@ pub use array::{
     exactly_one, exactly_one_each, literals,
 };
 pub use backbone::{Backbone, backbone};
-pub use cdcl::{Cdcl, CdclOptions};
+pub use cdcl::{Cdcl, CdclOptions, Models};
 pub use cnf::{Clauses, Cnf};
+pub use count::{CountProgress, Counted, Counter, Natural};
 pub use dpll::{Branching, Dpll, DpllOptions};
 pub use expr::error::{ExprError, ExprErrorKind};
 pub use expr::statements::{Statement, Statements};
