@@ -3,8 +3,14 @@
 mod completions;
 mod batch;
 mod engine;
+mod one;
 mod solve;
+mod count;
 mod check;
+mod candidates;
+mod encode;
+mod decode;
+mod sat;
 
 use crate::args::Command;
 use crate::face::Face;
@@ -16,12 +22,12 @@ pub fn run(command: Command, face: &mut Face) -> Result<u8, Failure> {
         Command::Completions { shell } => completions::completions(shell),
         Command::Man { command } => completions::man(command.as_deref()),
         Command::Solve(args) => solve::run(&args, face),
-        Command::Count(_) => not_yet(face, "count"),
+        Command::Count(args) => count::run(&args, face),
         Command::Check(args) => check::run(&args, face),
-        Command::Candidates(_) => not_yet(face, "candidates"),
-        Command::Encode(_) => not_yet(face, "encode"),
-        Command::Decode(_) => not_yet(face, "decode"),
-        Command::Sat(_) => not_yet(face, "sat"),
+        Command::Candidates(args) => candidates::run(&args, face),
+        Command::Encode(args) => encode::run(&args, face),
+        Command::Decode(args) => decode::run(&args, face),
+        Command::Sat(args) => sat::run(&args, face),
         Command::Verify(_) => not_yet(face, "verify"),
         Command::Logic(_) => not_yet(face, "logic"),
         Command::Certify(_) => not_yet(face, "certify"),

@@ -3,8 +3,6 @@
 //! A command reads puzzles or formulas ([`input`]), asks the libraries, and writes answers ([`output`]). It holds
 //! no knowledge of its own about puzzles or logic.
 
-#![allow(dead_code)] // the commands that use all of it come next
-
 mod language;
 mod words;
 mod interrupt;

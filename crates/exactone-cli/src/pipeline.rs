@@ -99,7 +99,7 @@ mod tests {
                 || {
                     |chunk: u64| {
                         // Uneven work, so that later chunks are ready first.
-                        let rounds = if chunk % 7 == 0 { 20_000 } else { 10 };
+                        let rounds = if chunk.is_multiple_of(7) { 20_000 } else { 10 };
                         (0..rounds).fold(chunk, |sum, step| std::hint::black_box(sum ^ step ^ step))
                     }
                 },

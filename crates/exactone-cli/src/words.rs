@@ -4,7 +4,7 @@
 
 use std::io;
 
-use exactone::{GridProblem, Violation};
+use exactone::{DecodeError, GridProblem, Violation};
 
 use crate::input::puzzles::Unreadable;
 use crate::language::Language;
@@ -53,6 +53,22 @@ pub fn problem(problem: &GridProblem, _language: Language) -> String {
 /// What is broken in a grid.
 pub fn violation(violation: &Violation, _language: Language) -> String {
     violation.to_string()
+}
+
+/// Why a model is no solution.
+pub fn decode_error(error: &DecodeError, language: Language) -> String {
+    match error {
+        DecodeError::Wrong(violation) => self::violation(violation, language),
+        other => other.to_string(),
+    }
+}
+
+/// How far a count has come, in words that nobody takes for the result.
+pub fn counting(line: u64, number: u64, language: Language) -> String {
+    match language {
+        Language::En => format!("line {line}: more than {number} so far"),
+        Language::Zh => format!("第 {line} 行：目前已超过 {number}"),
+    }
 }
 
 /// The name under which errors of a kind are counted together.

@@ -12,15 +12,12 @@ mod normal_form;
 pub mod dimacs;
 mod solver;
 mod observer;
-pub mod proof;
-pub mod check;
 mod dpll;
 pub mod replay;
 mod cdcl;
 mod propagator;
 mod backbone;
 pub mod mus;
-mod count;
 
 #[cfg(test)]
 mod testing;
@@ -30,9 +27,8 @@ pub use array::{
     exactly_one, exactly_one_each, literals,
 };
 pub use backbone::{Backbone, backbone};
-pub use cdcl::{Cdcl, CdclOptions, Models};
+pub use cdcl::{Cdcl, CdclOptions};
 pub use cnf::{Clauses, Cnf};
-pub use count::{CountProgress, Counted, Counter, Natural};
 pub use dpll::{Branching, Dpll, DpllOptions};
 pub use expr::error::{ExprError, ExprErrorKind};
 pub use expr::statements::{Statement, Statements};

@@ -19,8 +19,9 @@ use crate::output::status::{Failure, Status};
 use crate::pipeline::{self, End};
 use crate::words;
 
-/// How many cells of puzzles make a chunk: 256 puzzles of 9x9. The same for every number of threads.
-const CHUNK_CELLS: usize = 256 * 81;
+/// How many cells of puzzles make a chunk: 2048 puzzles of 9x9, enough to keep the lanes of their engine busy. The
+/// same for every number of threads.
+const CHUNK_CELLS: usize = 2048 * 81;
 
 /// Counts of what happened, to be added up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -54,6 +55,29 @@ impl Tally {
         self.invalid += other.invalid;
         self.wrong += other.wrong;
         self.unreadable += other.unreadable;
+    }
+
+    /// Counts an answer.
+    pub fn count(&mut self, status: exactone::Status) {
+        self.puzzles += 1;
+        match status {
+            exactone::Status::Unique => self.unique += 1,
+            exactone::Status::Several => self.several += 1,
+            exactone::Status::None => self.none += 1,
+            exactone::Status::Unknown => self.unknown += 1,
+            exactone::Status::Invalid => self.invalid += 1,
+        }
+    }
+
+    /// How many answers of this status there were.
+    pub fn of(&self, status: exactone::Status) -> u64 {
+        match status {
+            exactone::Status::Unique => self.unique,
+            exactone::Status::Several => self.several,
+            exactone::Status::None => self.none,
+            exactone::Status::Unknown => self.unknown,
+            exactone::Status::Invalid => self.invalid,
+        }
     }
 
     /// 2 for bad input, else 3 for something undecided, else nothing.
@@ -162,6 +186,7 @@ impl Run {
     {
         let language = face.language();
         let consumed = stream.stream.consumed();
+        interrupt::answer_signals();
         let mut tally = Tally::default();
         let (output, progress) = (&mut self.output, &self.progress);
         let end = pipeline::run(

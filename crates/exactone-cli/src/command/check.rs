@@ -1,10 +1,9 @@
 //! `exactone check`: grids against the rules, the clues and their puzzles.
 
-use exactone::{Given, Grid, Puzzle};
+use exactone::{Given, Grid, Puzzle, Status};
 
 use super::batch::{Answered, Chunks, Run};
 use super::engine::{Choice, Engine};
-use super::solve::rows::Solved;
 use crate::args::check::CheckArgs;
 use crate::face::{self, Face};
 use crate::input::puzzles::{Item, PuzzleItem, Reading, Solution};
@@ -107,11 +106,13 @@ fn verdict(given: &Given, solution: Option<&Grid>, engine: Option<&mut Engine>) 
         return Verdict::Wrong(violation.to_string());
     }
     let Some(engine) = engine else { return Verdict::Right };
-    match engine.solve(&puzzle, None).map(|answer| answer.solved) {
-        Ok(Solved::Unique(_)) => Verdict::Right,
-        Ok(Solved::Several(..)) => Verdict::Wrong("more than one solution".to_owned()),
-        Ok(Solved::None | Solved::Invalid) => Verdict::Wrong("no solution".to_owned()),
-        Ok(Solved::Unknown(_)) => Verdict::Stopped,
+    let mut found = Err(String::new());
+    engine.solve_all(&[puzzle], None, |_, verdict, _| found = verdict);
+    match found.map(|verdict| verdict.status()) {
+        Ok(Status::Unique) => Verdict::Right,
+        Ok(Status::Several) => Verdict::Wrong("more than one solution".to_owned()),
+        Ok(Status::None | Status::Invalid) => Verdict::Wrong("no solution".to_owned()),
+        Ok(Status::Unknown) => Verdict::Stopped,
         Err(text) => Verdict::Wrong(text),
     }
 }

@@ -1,16 +1,18 @@
 //! Who solves: the choice of engine, what each can be told, and one way to ask them all.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use exactone::{Clues, EncodeOptions, Encoded, Encoding, Puzzle, Violation};
-use exactone_sat::{Branching, Budget, Cdcl, Dpll, DpllOptions, Lit, Outcome, Query, Solver, Stats, Tracer};
+use exactone::lanes::{self, Givens, Marks};
+use exactone::{
+    Candidates, Cell, Clues, EncodeOptions, Encoded, Encoding, Grid, Limits, Puzzle, PuzzleSolver, Shape,
+    SolveError, Verdict,
+};
+use exactone_sat::{Branching, Budget, Cdcl, Dpll, DpllOptions, Solver, Stats, Stopped, Tracer};
 
 use super::batch::clock;
-use super::solve::rows::Solved;
 use crate::args::search::{BranchingName, DpllArgs, EncodingName};
 use crate::args::solve::{CluesName, EngineName};
-use crate::interrupt::STOP;
+use crate::interrupt::{self, STOP};
 use crate::output::status::Failure;
 use crate::output::trace::Trace;
 
@@ -39,10 +41,9 @@ impl SatSolver {
         }
     }
 
-    /// The switches of the DPLL solver that these arguments ask for.
+    /// The DPLL solver with the switches that these arguments ask for.
     pub fn dpll(args: &DpllArgs) -> SatSolver {
-        let mut options = DpllOptions::default();
-        options.pure_literals = !args.no_pure;
+        let mut options = DpllOptions { pure_literals: !args.no_pure, ..DpllOptions::default() };
         if let Some(branching) = args.branching {
             options.branching = match branching {
                 BranchingName::First => Branching::FirstUnassigned,
@@ -70,17 +71,14 @@ pub fn refuse(engine: &str, given: bool, option: &str) -> Result<(), Failure> {
     }
 }
 
-/// What was asked for on the command line, checked against what the engine can do.
-#[derive(Clone)]
-pub struct Choice {
-    engine: Chosen,
-    trace: Option<Trace>,
-}
-
-#[derive(Clone, Copy)]
-enum Chosen {
-    /// SAT for everything.
-    Sat(SatSolver, EncodeOptions),
+/// The encoding of this name.
+pub fn encoding(name: EncodingName) -> Encoding {
+    match name {
+        EncodingName::Minimal => Encoding::Minimal,
+        EncodingName::Efficient => Encoding::Efficient,
+        EncodingName::Extended => Encoding::Extended,
+        EncodingName::Triads => Encoding::Triads,
+    }
 }
 
 /// The search options of `solve`.
@@ -95,6 +93,26 @@ pub struct Asked<'a> {
     pub dpll: &'a DpllArgs,
     /// `--stats`
     pub stats: bool,
+    /// `--seconds`
+    pub seconds: bool,
+}
+
+/// What was asked for on the command line, checked against what the engine can do.
+#[derive(Clone)]
+pub struct Choice {
+    /// The 9x9 engine: for the puzzles it knows, for all of them, or for none.
+    lanes: Lanes,
+    sat: SatSolver,
+    options: EncodeOptions,
+    trace: Option<Trace>,
+    stats: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lanes {
+    Never,
+    WherePossible,
+    Always,
 }
 
 impl Choice {
@@ -102,34 +120,46 @@ impl Choice {
     pub fn new(asked: &Asked<'_>) -> Result<Choice, Failure> {
         let dpll = asked.dpll;
         let only_dpll = dpll.branching.is_some() || dpll.no_pure;
-        let engine = match asked.engine {
-            EngineName::Auto if only_dpll => EngineName::Dpll,
-            EngineName::Auto => EngineName::Cdcl,
-            named => named,
-        };
-        let solver = match engine {
-            EngineName::Dpll => SatSolver::dpll(dpll),
-            EngineName::Cdcl => SatSolver::cdcl(dpll)?,
-            EngineName::Lanes | EngineName::Auto => {
-                return Err(Failure::new("the engine lanes is not yet here"));
+        let only_sat = asked.encoding.is_some()
+            || asked.clues.is_some()
+            || dpll.trace.is_some()
+            || asked.stats
+            || asked.seconds;
+        let (lanes, sat) = match asked.engine {
+            EngineName::Auto if only_dpll => (Lanes::Never, SatSolver::dpll(dpll)),
+            EngineName::Auto if only_sat => (Lanes::Never, SatSolver::Cdcl),
+            EngineName::Auto => (Lanes::WherePossible, SatSolver::Cdcl),
+            EngineName::Dpll => (Lanes::Never, SatSolver::dpll(dpll)),
+            EngineName::Cdcl => (Lanes::Never, SatSolver::cdcl(dpll)?),
+            EngineName::Lanes => {
+                for (given, option) in [
+                    (asked.encoding.is_some(), "--encoding"),
+                    (asked.clues.is_some(), "--clues"),
+                    (dpll.branching.is_some(), "--branching"),
+                    (dpll.no_pure, "--no-pure"),
+                    (dpll.trace.is_some(), "--trace"),
+                    (asked.stats, "--stats"),
+                    (asked.seconds, "--seconds"),
+                ] {
+                    refuse("lanes", given, option)?;
+                }
+                (Lanes::Always, SatSolver::Cdcl)
             }
         };
-        let clues = match (asked.clues, solver) {
+        let clues = match (asked.clues, sat) {
             (Some(CluesName::Units), _) | (None, SatSolver::Dpll(_)) => Clues::Units,
             (Some(CluesName::Assumptions), _) | (None, SatSolver::Cdcl) => Clues::Assumptions,
             (Some(CluesName::Simplify), _) => Clues::Simplify,
         };
         let options = EncodeOptions::new(asked.encoding.map_or(Encoding::Extended, encoding)).clues(clues);
         let trace = dpll.trace.as_deref().map(Trace::create).transpose()?;
-        Ok(Choice { engine: Chosen::Sat(solver, options), trace })
+        Ok(Choice { lanes, sat, options, trace, stats: asked.stats })
     }
 
     /// The engine that is fastest for each puzzle.
     pub fn automatic() -> Choice {
-        Choice {
-            engine: Chosen::Sat(SatSolver::Cdcl, EncodeOptions::default().clues(Clues::Assumptions)),
-            trace: None,
-        }
+        let options = EncodeOptions::default().clues(Clues::Assumptions);
+        Choice { lanes: Lanes::WherePossible, sat: SatSolver::Cdcl, options, trace: None, stats: false }
     }
 
     /// The trace, if one was asked for.
@@ -138,111 +168,250 @@ impl Choice {
     }
 }
 
-/// The encoding of this name.
-pub fn encoding(name: EncodingName) -> Encoding {
-    match name {
-        EncodingName::Minimal => Encoding::Minimal,
-        EncodingName::Efficient => Encoding::Efficient,
-        EncodingName::Extended => Encoding::Extended,
-        EncodingName::Triads => Encoding::Triads,
-    }
+/// What the search for one puzzle did.
+#[derive(Clone, Debug)]
+pub struct Search {
+    /// The clauses.
+    pub encoded: Encoded,
+    /// The counters.
+    pub stats: Stats,
 }
 
-/// An engine at work, in one thread. Puzzles of the same rules may share a solver.
+/// How far a count came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// The solutions found.
+    pub number: u64,
+    /// Whether these are all.
+    pub complete: bool,
+    /// Whether the clock or a signal ended it, not the number asked for.
+    pub stopped: bool,
+}
+
+/// An engine at work, in one thread.
 pub struct Engine {
     choice: Choice,
-    session: Option<Session>,
-}
-
-/// A solver that holds the rules of a kind of puzzle and takes clues as assumptions.
-struct Session {
-    puzzle: Puzzle,
-    solver: Box<dyn Solver>,
-    encoded: Encoded,
-}
-
-/// What an engine says about a puzzle.
-#[derive(Debug)]
-pub struct Answer {
-    /// Its solutions.
-    pub solved: Solved,
-    /// Where there is none because clues clash: which.
-    pub clash: Option<Violation>,
-    /// What the search did, where a SAT solver ran.
-    pub stats: Option<(Encoded, Stats)>,
+    lanes: lanes::Engine,
+    sat: PuzzleSolver,
+    /// The last puzzle whose search was counted, and the counters then.
+    counted: Option<(Puzzle, Stats)>,
 }
 
 impl Engine {
     /// An engine of this choice, fresh.
     pub fn new(choice: &Choice) -> Engine {
-        Engine { choice: choice.clone(), session: None }
+        Engine {
+            choice: choice.clone(),
+            lanes: lanes::Engine::new(),
+            sat: Engine::sat(choice),
+            counted: None,
+        }
+    }
+
+    fn sat(choice: &Choice) -> PuzzleSolver {
+        let (sat, trace) = (choice.sat, choice.trace.clone());
+        PuzzleSolver::new(move || sat.start(trace.as_ref())).with_options(choice.options)
     }
 
     /// Forgets what was learnt, so that the next answers do not depend on the ones before.
     pub fn reset(&mut self) {
-        self.session = None;
+        self.sat = Engine::sat(&self.choice);
+        self.counted = None;
     }
 
-    /// Solves a puzzle and looks for a second solution.
-    ///
-    /// # Errors
-    /// Why this puzzle cannot be taken by this engine.
-    pub fn solve(&mut self, puzzle: &Puzzle, seconds: Option<Duration>) -> Result<Answer, String> {
-        let Chosen::Sat(solver, options) = self.choice.engine;
-        let expired = clock(seconds);
-        let reused = options.clues == Clues::Assumptions;
-        let keep = reused && self.session.as_ref().is_some_and(|session| session.puzzle.same_rules(puzzle));
-        if !keep {
-            let mut solver = solver.start(self.choice.trace.as_ref());
-            let encoded = puzzle.encode(&mut solver, &options).map_err(|error| error.to_string())?;
-            self.session = Some(Session { puzzle: puzzle.clone(), solver, encoded });
+    /// Solves puzzles and looks for a second solution of each. `each` hears the answers in order, with what the
+    /// search did where a SAT solver ran; an error says why a puzzle cannot be taken.
+    pub fn solve_all(
+        &mut self,
+        puzzles: &[Puzzle],
+        seconds: Option<Duration>,
+        mut each: impl FnMut(usize, Result<Verdict, String>, Option<Search>),
+    ) {
+        let (mut clues, mut marks) = (Batch::default(), Batch::default());
+        let mut verdicts: Vec<Option<Verdict>> = puzzles.iter().map(|_| None).collect();
+        if self.choice.lanes != Lanes::Never {
+            for (at, puzzle) in puzzles.iter().enumerate() {
+                match puzzle.candidates() {
+                    _ if !is_for_lanes(puzzle) => {}
+                    None => clues.push(at, Givens::try_from(puzzle.givens()).ok()),
+                    Some(candidates) => marks.push(at, Marks::try_from(candidates).ok()),
+                }
+            }
+            if self.wide_enough(clues.at.len()) {
+                clues.solve(&mut self.lanes, puzzles, &mut verdicts);
+            }
+            if self.wide_enough(marks.at.len()) {
+                marks.solve(&mut self.lanes, puzzles, &mut verdicts);
+            }
         }
-        let Some(session) = &mut self.session else { return Err("no solver".to_owned()) };
-        let before = session.solver.stats();
-        let assumptions = if reused { puzzle.clue_literals() } else { Vec::new() };
-        let query =
-            Query::new().assume(&assumptions).budget(Budget::new().deadline(&expired)).stop(stop_flag());
-        let solved = ask_twice(puzzle, &mut *session.solver, &query)?;
-        let stats = difference(&session.solver.stats(), &before);
-        let clash = if solved == Solved::None { puzzle.check_clues().err() } else { None };
-        Ok(Answer { solved, clash, stats: Some((session.encoded.clone(), stats)) })
+        for (at, (puzzle, verdict)) in puzzles.iter().zip(verdicts).enumerate() {
+            match verdict {
+                Some(verdict) => each(at, Ok(verdict), None),
+                None if self.choice.lanes == Lanes::Always => {
+                    let shape = puzzle.shape();
+                    let size = shape.size();
+                    each(
+                        at,
+                        Err(format!("the engine lanes solves 9x9 only, this is {size}x{size} ({shape})")),
+                        None,
+                    );
+                }
+                None => {
+                    let (verdict, search) = self.solve(puzzle, seconds);
+                    each(at, verdict, search);
+                }
+            }
+        }
+    }
+
+    /// Whether so many puzzles keep the lanes busy. A few are solved sooner by SAT, and without the rare puzzle
+    /// that the lanes find hard when it is alone.
+    fn wide_enough(&self, puzzles: usize) -> bool {
+        const FROM: usize = 64;
+        self.choice.lanes == Lanes::Always || puzzles >= FROM
+    }
+
+    /// Solves one puzzle through SAT and looks for a second solution.
+    pub fn solve(
+        &mut self,
+        puzzle: &Puzzle,
+        seconds: Option<Duration>,
+    ) -> (Result<Verdict, String>, Option<Search>) {
+        let verdict = with_limits(seconds, |limits| self.sat.solve(puzzle, limits));
+        let search = if self.choice.stats { self.search(puzzle) } else { None };
+        (verdict.map_err(|error| error.to_string()), search)
+    }
+
+    /// What the search for this puzzle did; `None` if its clues clash, so that there was none.
+    fn search(&mut self, puzzle: &Puzzle) -> Option<Search> {
+        puzzle.check_clues().ok()?;
+        let encoded = self.sat.encoded()?.clone();
+        let stats = self.sat.stats();
+        // A solver that serves several puzzles goes on counting.
+        let same = self.choice.options.clues == Clues::Assumptions;
+        let before = match self.counted.take() {
+            Some((last, before)) if same && last.same_rules(puzzle) => before,
+            _ => Stats::default(),
+        };
+        self.counted = Some((puzzle.clone(), stats));
+        Some(Search { encoded, stats: difference(&stats, &before) })
+    }
+
+    /// Counts solutions, up to `limit`; `progress` hears the number now and then.
+    pub fn count(
+        &mut self,
+        puzzle: &Puzzle,
+        limit: Option<u64>,
+        seconds: Option<Duration>,
+        mut progress: impl FnMut(u64),
+    ) -> Result<Counted, String> {
+        let givens = if is_for_lanes(puzzle) && puzzle.candidates().is_none() {
+            Givens::try_from(puzzle.givens()).ok()
+        } else {
+            None
+        };
+        if let Some(givens) = givens {
+            let expired = clock(seconds);
+            let mut stopped = false;
+            // One more than asked for tells whether the limit is the number itself.
+            let most = limit.map_or(u64::MAX, |limit| limit.saturating_add(1));
+            let count = self.lanes.count(&givens, most, |number| {
+                progress(number);
+                stopped = expired() || interrupt::stopping();
+                stopped
+            });
+            return Ok(match count {
+                lanes::Count::Exact(number) => Counted { number, complete: true, stopped: false },
+                lanes::Count::AtLeast(number) => Counted {
+                    number: limit.map_or(number, |limit| number.min(limit)),
+                    complete: false,
+                    stopped,
+                },
+            });
+        }
+        let count = with_limits(seconds, |limits| self.sat.count(puzzle, limit, limits, &mut progress));
+        let count = count.map_err(|error| error.to_string())?;
+        Ok(Counted {
+            number: count.number(),
+            complete: count.is_complete(),
+            stopped: count.stopped().is_some(),
+        })
+    }
+
+    /// The digits of each cell that occur in a solution; `None` if it was stopped.
+    pub fn candidates(&mut self, puzzle: &Puzzle) -> Result<Option<Candidates>, String> {
+        unless_stopped(with_limits(None, |limits| self.sat.candidates(puzzle, limits)))
+    }
+
+    /// The clues without which there is still just this solution; `None` if it was stopped.
+    pub fn redundant(&mut self, puzzle: &Puzzle, solution: &Grid) -> Result<Option<Vec<Cell>>, String> {
+        unless_stopped(with_limits(None, |limits| self.sat.redundant_clues(puzzle, solution, limits)))
     }
 }
 
-fn stop_flag() -> &'static AtomicBool {
-    &STOP
+/// Positions of one kind, and which puzzles they are.
+struct Batch<P> {
+    at: Vec<usize>,
+    positions: Vec<P>,
 }
 
-/// A solution, and then another one.
-fn ask_twice(puzzle: &Puzzle, solver: &mut dyn Solver, query: &Query<'_>) -> Result<Solved, String> {
-    let decode =
-        |model| puzzle.decode(&model).map_err(|error| format!("the solver's model is wrong: {error}"));
-    let first = match solver.solve_query(query) {
-        Outcome::Sat(model) => decode(model)?,
-        Outcome::Unsat(_) => return Ok(Solved::None),
-        Outcome::Unknown(_) => return Ok(Solved::Unknown(None)),
-    };
-    let shape = puzzle.shape();
-    let other: Vec<Lit> = puzzle
-        .open_cells()
-        .filter_map(|cell| first.get(cell).map(|digit| !shape.literal(cell, digit)))
-        .collect();
-    Ok(match solver.solve_query(&query.constraint(&other)) {
-        Outcome::Sat(model) => Solved::Several(first, decode(model)?),
-        Outcome::Unsat(_) => Solved::Unique(first),
-        Outcome::Unknown(_) => Solved::Unknown(Some(first)),
-    })
+impl<P> Default for Batch<P> {
+    fn default() -> Batch<P> {
+        Batch { at: Vec::new(), positions: Vec::new() }
+    }
 }
 
-fn difference(after: &Stats, before: &Stats) -> Stats {
+impl<P: lanes::Position> Batch<P> {
+    fn push(&mut self, at: usize, position: Option<P>) {
+        if let Some(position) = position {
+            self.at.push(at);
+            self.positions.push(position);
+        }
+    }
+
+    fn solve(&self, engine: &mut lanes::Engine, puzzles: &[Puzzle], verdicts: &mut [Option<Verdict>]) {
+        let grid = |digits: &[u8; 81]| {
+            Grid::from_digits(Shape::CLASSIC, digits).expect("the engine's grids hold digits from 1 to 9")
+        };
+        for (&at, answer) in self.at.iter().zip(engine.solve(&self.positions)) {
+            verdicts[at] = Some(match answer {
+                lanes::Answer::None => Verdict::None { clash: puzzles[at].check_clues().err() },
+                lanes::Answer::Unique(only) => Verdict::Unique(grid(&only)),
+                lanes::Answer::Several(first, second) => Verdict::Several(grid(&first), grid(&second)),
+            });
+        }
+    }
+}
+
+fn is_for_lanes(puzzle: &Puzzle) -> bool {
+    puzzle.shape() == Shape::CLASSIC && puzzle.is_classic()
+}
+
+/// Runs with a clock of `seconds` from now and the stop flag.
+fn with_limits<T>(seconds: Option<Duration>, run: impl FnOnce(&Limits<'_>) -> T) -> T {
+    let expired = clock(seconds);
+    let budget = if seconds.is_some() { Budget::new().deadline(&expired) } else { Budget::new() };
+    run(&Limits { budget, stop: Some(&STOP) })
+}
+
+fn unless_stopped<T>(answer: Result<T, SolveError>) -> Result<Option<T>, String> {
+    match answer {
+        Ok(answer) => Ok(Some(answer)),
+        Err(SolveError::Stopped(Stopped::Deadline | Stopped::Interrupted)) => Ok(None),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// What was added to the counters.
+pub fn difference(after: &Stats, before: &Stats) -> Stats {
     let mut stats = *after;
-    stats.decisions -= before.decisions;
-    stats.propagations -= before.propagations;
-    stats.pure_assignments -= before.pure_assignments;
-    stats.conflicts -= before.conflicts;
-    stats.backtracks -= before.backtracks;
-    stats.learnt -= before.learnt;
-    stats.deleted -= before.deleted;
-    stats.restarts -= before.restarts;
+    stats.decisions = stats.decisions.saturating_sub(before.decisions);
+    stats.propagations = stats.propagations.saturating_sub(before.propagations);
+    stats.pure_assignments = stats.pure_assignments.saturating_sub(before.pure_assignments);
+    stats.conflicts = stats.conflicts.saturating_sub(before.conflicts);
+    stats.backtracks = stats.backtracks.saturating_sub(before.backtracks);
+    stats.learnt = stats.learnt.saturating_sub(before.learnt);
+    stats.deleted = stats.deleted.saturating_sub(before.deleted);
+    stats.restarts = stats.restarts.saturating_sub(before.restarts);
     stats
 }

@@ -4,11 +4,11 @@ pub mod rows;
 mod report;
 
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use exactone::{Puzzle, SymbolSet};
+use exactone::{Puzzle, SymbolSet, Verdict};
 
-use super::batch::{self, Answered, Chunks, Run, Tally};
+use super::batch::{self, Answered, Chunks, Run};
 use super::engine::{Asked, Choice, Engine};
 use crate::args::solve::{Format, SolveArgs};
 use crate::face::{self, Face};
@@ -16,9 +16,8 @@ use crate::input::puzzles::{Item, PuzzleItem, Reading};
 use crate::input::table::Delimiter;
 use crate::language::Language;
 use crate::output::status::Failure;
-use crate::words;
+use crate::output::trace::Trace;
 use report::Totals;
-use rows::Solved;
 
 /// Runs the command.
 pub fn run(args: &SolveArgs, face: &mut Face) -> Result<u8, Failure> {
@@ -32,6 +31,7 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<u8, Failure> {
         clues: args.clues,
         dpll: &args.dpll,
         stats: args.stats,
+        seconds: args.seconds.is_some(),
     })?;
     let mut chunks = Chunks::new(sources.clone(), reading);
     let format = match args.format {
@@ -51,58 +51,19 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<u8, Failure> {
     let style = Style { format, symbols, color: face.color, language: face.language() };
     let totals = args.stats.then(|| Arc::new(Mutex::new(Totals::default())));
     let seconds = args.seconds.map(|seconds| seconds.0);
-    let table = Table::of(&mut chunks);
+    let table = if format == Format::Csv { Table::of(&mut chunks) } else { None };
     let (tally, end) = run.go(face, chunks, || {
         let mut engine = Engine::new(&choice);
         let (trace, totals) = (choice.trace().cloned(), totals.clone());
         move |items: Vec<Item>, answered: &mut Answered| {
             engine.reset();
-            for item in items {
+            let puzzles = solved(&items, &mut engine, seconds, trace.as_ref(), totals.as_deref());
+            for (item, verdict) in items.iter().zip(puzzles) {
                 match item {
                     Item::Header { record, delimiter, .. } => {
-                        rows::table_header(&mut answered.bytes, &record, delimiter);
+                        rows::table_header(&mut answered.bytes, record, *delimiter);
                     }
-                    Item::Puzzle(item) => {
-                        let puzzle = item.given.as_ref().ok().cloned().map(Puzzle::from);
-                        let start = Instant::now();
-                        let answer = match (&item.given, &puzzle) {
-                            (Ok(_), Some(puzzle)) => {
-                                if let Some(trace) = &trace {
-                                    trace.puzzle(item.place.line, &puzzle.to_line());
-                                }
-                                engine.solve(puzzle, seconds)
-                            }
-                            (Err(bad), _) => {
-                                answered.bad_input(bad, style.language);
-                                style.write(&mut answered.bytes, &item, None, &Solved::Invalid, None, table);
-                                continue;
-                            }
-                            (Ok(_), None) => continue,
-                        };
-                        match answer {
-                            Ok(answer) => {
-                                count(&mut answered.tally, &answer.solved);
-                                let clash = answer.clash.as_ref();
-                                style.write(
-                                    &mut answered.bytes,
-                                    &item,
-                                    puzzle.as_ref(),
-                                    &answer.solved,
-                                    clash,
-                                    table,
-                                );
-                                if let (Some(totals), Some((encoded, stats))) = (&totals, &answer.stats)
-                                    && let Ok(mut totals) = totals.lock()
-                                {
-                                    totals.add(item.place.line, encoded, stats, start.elapsed());
-                                }
-                            }
-                            Err(text) => {
-                                answered.refuse("engine", &item.place, text);
-                                style.write(&mut answered.bytes, &item, None, &Solved::Invalid, None, table);
-                            }
-                        }
-                    }
+                    Item::Puzzle(item) => style.answer(answered, item, verdict, table),
                     Item::Unreadable { .. } => {}
                 }
             }
@@ -120,15 +81,50 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<u8, Failure> {
     run.finish(face, &tally, end, &counts, no)
 }
 
-fn count(tally: &mut Tally, solved: &Solved) {
-    tally.puzzles += 1;
-    match solved {
-        Solved::Unique(_) => tally.unique += 1,
-        Solved::Several(..) => tally.several += 1,
-        Solved::None => tally.none += 1,
-        Solved::Unknown(_) => tally.unknown += 1,
-        Solved::Invalid => tally.invalid += 1,
+/// The answer to each item that is a puzzle, with the puzzle.
+type Solved = Option<(Puzzle, Result<Verdict, String>)>;
+
+/// Solves the puzzles among the items: all at once, or one by one where the search of each is traced or measured.
+fn solved(
+    items: &[Item],
+    engine: &mut Engine,
+    seconds: Option<Duration>,
+    trace: Option<&Trace>,
+    totals: Option<&Mutex<Totals>>,
+) -> Vec<Solved> {
+    let mut at = Vec::new();
+    let mut puzzles = Vec::new();
+    for (index, item) in items.iter().enumerate() {
+        if let Item::Puzzle(item) = item
+            && let Ok(given) = &item.given
+        {
+            at.push((index, item.place.line));
+            puzzles.push(Puzzle::from(given.clone()));
+        }
     }
+    let mut verdicts: Vec<Option<Result<Verdict, String>>> = puzzles.iter().map(|_| None).collect();
+    if trace.is_none() && totals.is_none() {
+        engine.solve_all(&puzzles, seconds, |at, verdict, _| verdicts[at] = Some(verdict));
+    } else {
+        for ((verdict, puzzle), &(_, line)) in verdicts.iter_mut().zip(&puzzles).zip(&at) {
+            if let Some(trace) = trace {
+                trace.puzzle(line, &puzzle.to_line());
+            }
+            let start = Instant::now();
+            let (answer, search) = engine.solve(puzzle, seconds);
+            *verdict = Some(answer);
+            if let (Some(totals), Some(search)) = (totals, search)
+                && let Ok(mut totals) = totals.lock()
+            {
+                totals.add(line, &search, start.elapsed());
+            }
+        }
+    }
+    let mut solved: Vec<Solved> = items.iter().map(|_| None).collect();
+    for (((index, _), puzzle), verdict) in at.into_iter().zip(puzzles).zip(verdicts) {
+        solved[index] = verdict.map(|verdict| (puzzle, verdict));
+    }
+    solved
 }
 
 /// The table that answers are added to.
@@ -159,32 +155,42 @@ struct Style {
 }
 
 impl Style {
+    /// Writes the answer to one puzzle and counts it.
+    fn answer(self, answered: &mut Answered, item: &PuzzleItem, solved: Solved, table: Option<Table>) {
+        match (&item.given, solved) {
+            (Err(bad), _) => {
+                answered.bad_input(bad, self.language);
+                self.write(&mut answered.bytes, item, None, None, table);
+            }
+            (Ok(_), Some((puzzle, Ok(verdict)))) => {
+                answered.tally.count(verdict.status());
+                self.write(&mut answered.bytes, item, Some(&puzzle), Some(&verdict), table);
+            }
+            (Ok(_), Some((_, Err(text)))) => {
+                answered.refuse("engine", &item.place, text);
+                self.write(&mut answered.bytes, item, None, None, table);
+            }
+            (Ok(_), None) => {}
+        }
+    }
+
     fn write(
         self,
         out: &mut Vec<u8>,
         item: &PuzzleItem,
         puzzle: Option<&Puzzle>,
-        solved: &Solved,
-        clash: Option<&exactone::Violation>,
+        verdict: Option<&Verdict>,
         table: Option<Table>,
     ) {
+        let symbols = self.symbols;
         match (self.format, table) {
-            (Format::Line, _) => rows::line(out, solved, self.symbols),
-            (Format::Json, _) => rows::json(out, item, solved, self.symbols),
-            (Format::Csv, None) => rows::csv(out, item, solved, self.symbols),
+            (Format::Line, _) => rows::line(out, verdict, symbols),
+            (Format::Json, _) => rows::json(out, item, verdict, symbols),
+            (Format::Csv, None) => rows::csv(out, item, verdict, symbols),
             (Format::Csv, Some(table)) => {
-                rows::table_row(
-                    out,
-                    item.record.as_ref(),
-                    table.columns,
-                    table.delimiter,
-                    solved,
-                    self.symbols,
-                );
+                rows::table_row(out, item.record.as_ref(), table.columns, table.delimiter, verdict, symbols);
             }
-            (Format::Grid, _) => {
-                report::grid(out, puzzle, solved, clash, self.symbols, self.color, self.language);
-            }
+            (Format::Grid, _) => report::grid(out, puzzle, verdict, symbols, self.color, self.language),
         }
     }
 }

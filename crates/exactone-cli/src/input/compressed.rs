@@ -31,10 +31,33 @@ pub fn unpack(packed: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> 
     })
 }
 
-/// Reads up to `count` bytes ahead; gives them and a reader that begins with them.
-pub fn peek(mut reader: Box<dyn Read + Send>, count: u64) -> io::Result<(Vec<u8>, Box<dyn Read + Send>)> {
+/// Reads `count` bytes ahead or a few more, where there are so many; gives them and a reader that begins with them.
+pub fn peek(reader: Box<dyn Read + Send>, count: usize) -> io::Result<(Vec<u8>, Box<dyn Read + Send>)> {
+    peek_while(reader, |start| start.len() < count, count)
+}
+
+/// Reads ahead as long as `more` says so of what there is, by stretches of at most `stretch` bytes; gives what was
+/// read and a reader that begins with it.
+pub fn peek_while(
+    mut reader: Box<dyn Read + Send>,
+    more: impl Fn(&[u8]) -> bool,
+    stretch: usize,
+) -> io::Result<(Vec<u8>, Box<dyn Read + Send>)> {
     let mut start = Vec::new();
-    reader.by_ref().take(count).read_to_end(&mut start)?;
+    while more(&start) {
+        let had = start.len();
+        start.resize(had + stretch, 0);
+        let count = loop {
+            match reader.read(&mut start[had..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                other => break other?,
+            }
+        };
+        start.truncate(had + count);
+        if count == 0 {
+            break;
+        }
+    }
     let whole = Cursor::new(start.clone()).chain(reader);
     Ok((start, Box::new(whole)))
 }

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use exactone::{Given, GridError, GridProblem, PuzzleReader, Shape, TextLayout, TextOptions};
 
+use super::compressed::peek_while;
 use super::source::{Source, nearly_a_puzzle};
 use super::table::{DELIMITERS, Delimiter, Record, RecordReader};
 use crate::args::puzzles::{ReadingArgs, SymbolSet};
@@ -172,12 +173,12 @@ impl PuzzleStream {
         let unreadable = |cause| Item::Unreadable { place: Place::whole(&input), cause };
         let system = |error: io::Error| unreadable(Unreadable::System(error.kind(), error.to_string()));
         let opened = source.open().map_err(|error| match nearly_a_puzzle(&input) {
-            Some((found, expected)) if error.cause.kind() == io::ErrorKind::NotFound => {
+            Some((found, expected)) if error.kind() == io::ErrorKind::NotFound => {
                 unreadable(Unreadable::NeitherFileNorPuzzle { found, expected })
             }
-            _ => system(error.cause),
+            _ => system(error),
         })?;
-        let (start, text) = super::compressed::peek(opened.text, 1 << 16).map_err(system)?;
+        let (start, text) = peek_while(opened.text, no_line_yet, 1 << 12).map_err(system)?;
         let column = self.reading.column.as_deref();
         let text = match Columns::find(&start, column) {
             Ok(Some((columns, delimiter))) => Text::Table(Table {
@@ -236,6 +237,16 @@ impl Iterator for PuzzleStream {
             }
         }
     }
+}
+
+/// Whether a text does not reach to the end of its first line that matters: neither blank nor a comment.
+fn no_line_yet(start: &[u8]) -> bool {
+    let mut lines = start.split_inclusive(|&byte| byte == b'\n');
+    let matters = |line: &[u8]| {
+        let text = line.trim_ascii();
+        line.ends_with(b"\n") && !text.is_empty() && !text.starts_with(b"#")
+    };
+    start.len() < 1 << 16 && !lines.any(matters)
 }
 
 /// Puzzle text that is no table.

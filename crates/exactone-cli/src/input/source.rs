@@ -52,25 +52,23 @@ impl Source {
     }
 
     /// Opens the source as plain text in UTF-8: unpacked if it is compressed, decoded if it is UTF-16.
-    pub fn open(&self) -> Result<Opened, OpenError> {
-        let fail = |cause| OpenError { source: self.clone(), cause };
+    pub fn open(&self) -> io::Result<Opened> {
         let consumed = Arc::new(AtomicU64::new(0));
-        let (raw, size): (Box<dyn Read + Send>, Option<u64>) = match self {
-            Source::Argument(text) => (Box::new(io::Cursor::new(text.clone().into_bytes())), None),
-            Source::Stdin => (Box::new(io::stdin()), None),
+        let raw: Box<dyn Read + Send> = match self {
+            Source::Argument(text) => Box::new(io::Cursor::new(text.clone().into_bytes())),
+            Source::Stdin => Box::new(io::stdin()),
             Source::File(path) => {
-                let file = File::open(path).map_err(fail)?;
-                let about = file.metadata().map_err(fail)?;
-                if about.is_dir() {
-                    return Err(fail(io::ErrorKind::IsADirectory.into()));
+                let file = File::open(path)?;
+                if file.metadata()?.is_dir() {
+                    return Err(io::ErrorKind::IsADirectory.into());
                 }
-                (Box::new(file), about.is_file().then_some(about.len()))
+                Box::new(file)
             }
         };
         let counted = Counted { inner: raw, consumed: consumed.clone() };
-        let unpacked = compressed::unpack(Box::new(counted)).map_err(fail)?;
-        let text = encoding::decode(unpacked).map_err(fail)?;
-        Ok(Opened { text, size, consumed })
+        let unpacked = compressed::unpack(Box::new(counted))?;
+        let text = encoding::decode(unpacked)?;
+        Ok(Opened { text, consumed })
     }
 }
 
@@ -88,19 +86,8 @@ impl fmt::Display for Source {
 pub struct Opened {
     /// Its text.
     pub text: Box<dyn Read + Send>,
-    /// Its size in bytes as it lies on disk, where that is known.
-    pub size: Option<u64>,
-    /// How many of those bytes have been read so far.
+    /// How many bytes have been read so far, as they lie on disk.
     pub consumed: Arc<AtomicU64>,
-}
-
-/// A source that cannot be read.
-#[derive(Debug)]
-pub struct OpenError {
-    /// Which one.
-    pub source: Source,
-    /// Why.
-    pub cause: io::Error,
 }
 
 /// Counts the bytes that pass, for the progress bar.

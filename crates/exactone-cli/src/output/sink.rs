@@ -93,6 +93,11 @@ impl Sink {
         self.pending.is_some()
     }
 
+    /// Gives up: what is still buffered is not written, a file does not appear.
+    pub fn discard(self) {
+        let _ = self.to.into_parts();
+    }
+
     /// What this error while writing here means for the command.
     pub fn failure(&self, error: &io::Error) -> Failure {
         Failure::writing(&self.name, error)
@@ -101,11 +106,6 @@ impl Sink {
     /// Writes `bytes`.
     pub fn put(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         self.to.write_all(bytes).map_err(|error| self.failure(&error))
-    }
-
-    /// Writes out what is buffered.
-    pub fn flush_now(&mut self) -> Result<(), Failure> {
-        self.to.flush().map_err(|error| self.failure(&error))
     }
 }
 

@@ -1,6 +1,13 @@
 //! The contracts of the command line, sentence by sentence, on the real binary.
+#![allow(clippy::print_stdout)] // a test that skips something says so
 
-#[allow(dead_code)] // the tests of the commands come with them
 mod support;
 mod frame;
 mod input;
+mod output;
+mod solve;
+mod count;
+mod check;
+mod candidates;
+mod clauses;
+mod sat;

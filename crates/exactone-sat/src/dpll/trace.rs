@@ -3,8 +3,7 @@
 //! DPLL learns nothing, yet each refuted branch *is* a clause: not these decisions together. Told to the observer as
 //! derived clauses they make the search a proof that unit propagation can check, and give the flipped literal a cause.
 //! Such a clause contains the negated decisions, the newest first, and the negations of the assumptions that any
-//! conflict so far was blamed on. It is deleted when a shorter one has taken its place. Under a temporary clause it may
-//! not follow from the formula, so it is told only to observers that want antecedents and so can see what it rests on.
+//! conflict so far was blamed on. It is deleted when a shorter one has taken its place.
 
 use super::Dpll;
 use crate::lit::Lit;
@@ -53,11 +52,9 @@ impl<O: Observer> Dpll<O> {
             blamed: self.blame.assumptions.len(),
             number: self.derived,
         };
-        if self.tells_clauses {
-            self.collect_refuted(refuted);
-            let id = ClauseId::Derived(self.derived);
-            self.observer.learnt(Cause { id, lits: &self.scratch }, &self.blame.antecedents);
-        }
+        self.collect_refuted(refuted);
+        let id = ClauseId::Derived(self.derived);
+        self.observer.learnt(Cause { id, lits: &self.scratch }, &self.blame.antecedents);
         self.tell_deleted(level + 1);
         self.refuted.push(refuted);
         self.derived
@@ -80,7 +77,7 @@ impl<O: Observer> Dpll<O> {
             self.scratch.clear();
             self.scratch.extend(self.blame.assumptions.iter().map(|&lit| !lit));
             let contradictory = self.scratch.iter().any(|&lit| self.scratch.contains(&!lit));
-            if self.tells_clauses && !contradictory {
+            if !contradictory {
                 self.derived += 1;
                 let id = ClauseId::Derived(self.derived);
                 self.observer.learnt(Cause { id, lits: &self.scratch }, &self.blame.antecedents);
@@ -95,11 +92,9 @@ impl<O: Observer> Dpll<O> {
             && refuted.level >= level
         {
             self.refuted.pop();
-            if self.tells_clauses {
-                self.collect_refuted(refuted);
-                let id = ClauseId::Derived(refuted.number);
-                self.observer.delete(Cause { id, lits: &self.scratch });
-            }
+            self.collect_refuted(refuted);
+            let id = ClauseId::Derived(refuted.number);
+            self.observer.delete(Cause { id, lits: &self.scratch });
         }
     }
 

@@ -16,7 +16,8 @@ impl PuzzleSolver {
     ///
     /// ```
     /// use exactone::{Grid, Limits, Puzzle, PuzzleSolver};
-    /// let mut solver = PuzzleSolver::default();
+    /// use exactone_sat::Dpll;
+    /// let mut solver = PuzzleSolver::new(|| Box::new(Dpll::new()));
     /// let puzzle = Puzzle::classic(".....1..1.43.31.".parse::<Grid>().unwrap());
     /// let marks = solver.candidates(&puzzle, &Limits::NONE).unwrap();
     /// assert_eq!(marks.singles().clue_count(), 12);

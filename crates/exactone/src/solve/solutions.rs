@@ -39,7 +39,8 @@ impl PuzzleSolver {
     ///
     /// ```
     /// use exactone::{Grid, Limits, Puzzle, PuzzleSolver};
-    /// let mut solver = PuzzleSolver::default();
+    /// use exactone_sat::Dpll;
+    /// let mut solver = PuzzleSolver::new(|| Box::new(Dpll::new()));
     /// let puzzle = Puzzle::classic(".....1..1.43.31.".parse::<Grid>().unwrap());
     /// let grids: Result<Vec<Grid>, _> = solver.solutions(&puzzle, Limits::NONE).unwrap().collect();
     /// assert_eq!(grids.unwrap().len(), 2);

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use exactone::{Encoded, Puzzle, SymbolSet, Violation};
+use exactone::{Encoded, Puzzle, Status, SymbolSet, Verdict, Violation};
 use exactone_sat::Stats;
 
 use super::super::batch::Tally;
-use super::rows::Solved;
+use super::super::engine::Search;
 use crate::language::Language;
 use crate::output::draw::{self, Style};
 use crate::words;
@@ -15,18 +15,18 @@ use crate::words;
 pub fn grid(
     out: &mut Vec<u8>,
     puzzle: Option<&Puzzle>,
-    solved: &Solved,
-    clash: Option<&Violation>,
+    verdict: Option<&Verdict>,
     symbols: SymbolSet,
     color: bool,
     language: Language,
 ) {
-    let mut lines = vec![answer(solved, clash, language)];
+    let clash = verdict.and_then(Verdict::clash);
+    let mut lines = vec![answer(verdict, language)];
     let clue = |cell| match puzzle.and_then(|puzzle| puzzle.givens().get(cell)) {
         Some(_) => Style::Clue,
         None => Style::Plain,
     };
-    match (solved.first(), solved.second(), puzzle) {
+    match (verdict.and_then(Verdict::solution), verdict.and_then(Verdict::second), puzzle) {
         (Some(first), Some(second), _) => {
             let style = |cell| if first.get(cell) == second.get(cell) { clue(cell) } else { Style::Differs };
             lines.extend(draw::side_by_side(
@@ -51,19 +51,21 @@ pub fn grid(
 }
 
 /// `exactly one solution`, `no solution: row 1 has two 9s (r1c2, r1c7)`.
-fn answer(solved: &Solved, clash: Option<&Violation>, language: Language) -> String {
-    let text = match solved {
-        Solved::Unique(_) => language.pick("exactly one solution", "恰有一个解"),
-        Solved::Several(..) => language.pick("more than one solution", "不止一个解"),
-        Solved::None => language.pick("no solution", "无解"),
-        Solved::Unknown(None) => language.pick("not decided: no solution found so far", "未判定：尚未找到解"),
-        Solved::Unknown(Some(_)) => language.pick(
+fn answer(verdict: Option<&Verdict>, language: Language) -> String {
+    let text = match verdict {
+        Some(Verdict::Unique(_)) => language.pick("exactly one solution", "恰有一个解"),
+        Some(Verdict::Several(..)) => language.pick("more than one solution", "不止一个解"),
+        Some(Verdict::None { .. }) => language.pick("no solution", "无解"),
+        Some(Verdict::Unknown { found: None, .. }) => {
+            language.pick("not decided: no solution found so far", "未判定：尚未找到解")
+        }
+        Some(Verdict::Unknown { found: Some(_), .. }) => language.pick(
             "not decided: one solution found, there may be another",
             "未判定：找到一个解，可能还有别的解",
         ),
-        Solved::Invalid => language.pick("not a puzzle", "不是题目"),
+        None => language.pick("not a puzzle", "不是题目"),
     };
-    match clash {
+    match verdict.and_then(Verdict::clash) {
         Some(violation) => {
             let colon = language.pick(": ", "：");
             format!("{text}{colon}{}", words::violation(violation, language))
@@ -74,15 +76,12 @@ fn answer(solved: &Solved, clash: Option<&Violation>, language: Language) -> Str
 
 /// `24579 puzzles: 24579 unique`.
 pub fn counts(tally: &Tally, language: Language) -> String {
-    let all = [
-        (tally.unique, "unique"),
-        (tally.several, "several"),
-        (tally.none, "none"),
-        (tally.unknown, "unknown"),
-        (tally.invalid, "invalid"),
-    ];
-    let parts: Vec<String> =
-        all.iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")).collect();
+    let parts: Vec<String> = Status::ALL
+        .into_iter()
+        .map(|status| (tally.of(status), status))
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, status)| format!("{count} {status}"))
+        .collect();
     let colon = language.pick(": ", "：");
     let puzzles = words::puzzles(tally.puzzles, language);
     if parts.is_empty() { puzzles } else { format!("{puzzles}{colon}{}", parts.join(", ")) }
@@ -107,7 +106,8 @@ pub struct Totals {
 
 impl Totals {
     /// Adds the search for one puzzle.
-    pub fn add(&mut self, line: u64, encoded: &Encoded, stats: &Stats, time: Duration) {
+    pub fn add(&mut self, line: u64, search: &Search, time: Duration) {
+        let Search { encoded, stats } = search;
         if self.first.as_ref().is_none_or(|(first, _)| line < *first) {
             self.first = Some((line, encoded.clone()));
         }

@@ -2,63 +2,28 @@
 
 use std::io::Write;
 
-use exactone::{Grid, SymbolSet};
+use exactone::{Grid, Status, SymbolSet, Verdict};
 
 use crate::input::puzzles::PuzzleItem;
 use crate::input::table::{Delimiter, Record, quoted};
 
-/// The status of a puzzle as data says it, with the grids that belong to it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Solved {
-    /// Exactly one solution.
-    Unique(Grid),
-    /// More than one: the first two found.
-    Several(Grid, Grid),
-    /// No solution.
-    None,
-    /// Not decided; the solution found so far, if any.
-    Unknown(Option<Grid>),
-    /// No puzzle.
-    Invalid,
+/// The data word of an answer; no answer means that there was no puzzle.
+pub fn word(verdict: Option<&Verdict>) -> &'static str {
+    verdict.map_or(Status::Invalid, Verdict::status).word()
 }
 
-impl Solved {
-    /// The data word.
-    pub fn word(&self) -> &'static str {
-        match self {
-            Solved::Unique(_) => "unique",
-            Solved::Several(..) => "several",
-            Solved::None => "none",
-            Solved::Unknown(_) => "unknown",
-            Solved::Invalid => "invalid",
-        }
-    }
-
-    /// The first solution found.
-    pub fn first(&self) -> Option<&Grid> {
-        match self {
-            Solved::Unique(grid) | Solved::Several(grid, _) | Solved::Unknown(Some(grid)) => Some(grid),
-            _ => None,
-        }
-    }
-
-    /// The second one.
-    pub fn second(&self) -> Option<&Grid> {
-        match self {
-            Solved::Several(_, grid) => Some(grid),
-            _ => None,
-        }
-    }
+fn solution(verdict: Option<&Verdict>, symbols: SymbolSet) -> Option<String> {
+    verdict.and_then(Verdict::solution).map(|grid| grid.to_line_with(symbols))
 }
 
 /// One line a puzzle.
-pub fn line(out: &mut Vec<u8>, solved: &Solved, symbols: SymbolSet) {
-    let first = solved.first().map(|grid| grid.to_line_with(symbols));
-    let text = match (solved, first) {
-        (Solved::Unique(_), Some(first)) => first,
-        (Solved::Several(..), Some(first)) => format!("{first} several"),
-        (Solved::Unknown(_), first) => format!("{} unknown", first.as_deref().unwrap_or("?")),
-        _ => solved.word().to_owned(),
+pub fn line(out: &mut Vec<u8>, verdict: Option<&Verdict>, symbols: SymbolSet) {
+    let first = solution(verdict, symbols);
+    let text = match (verdict.map(Verdict::status), first) {
+        (Some(Status::Unique), Some(first)) => first,
+        (Some(Status::Several), Some(first)) => format!("{first} several"),
+        (Some(Status::Unknown), first) => format!("{} unknown", first.as_deref().unwrap_or("?")),
+        _ => word(verdict).to_owned(),
     };
     out.extend_from_slice(text.as_bytes());
     out.push(b'\n');
@@ -68,9 +33,9 @@ pub fn line(out: &mut Vec<u8>, solved: &Solved, symbols: SymbolSet) {
 pub const CSV_HEADER: &str = "puzzle,status,solution\n";
 
 /// One row of our own CSV.
-pub fn csv(out: &mut Vec<u8>, item: &PuzzleItem, solved: &Solved, symbols: SymbolSet) {
-    let solution = solved.first().map(|grid| grid.to_line_with(symbols)).unwrap_or_default();
-    let (puzzle, word) = (quoted(&item.text, b','), solved.word());
+pub fn csv(out: &mut Vec<u8>, item: &PuzzleItem, verdict: Option<&Verdict>, symbols: SymbolSet) {
+    let solution = solution(verdict, symbols).unwrap_or_default();
+    let (puzzle, word) = (quoted(&item.text, b','), word(verdict));
     out.extend_from_slice(format!("{puzzle},{word},{solution}\n").as_bytes());
 }
 
@@ -98,27 +63,28 @@ pub fn table_row(
     record: Option<&Record>,
     columns: usize,
     delimiter: Delimiter,
-    solved: &Solved,
+    verdict: Option<&Verdict>,
     symbols: SymbolSet,
 ) {
     let there = record.map_or(1, |record| record.fields(delimiter).len());
     out.extend_from_slice(record.map_or(&[][..], |record| &record.raw));
     out.extend(std::iter::repeat_n(delimiter, columns.saturating_sub(there)));
-    let solution = solved.first().map(|grid| grid.to_line_with(symbols)).unwrap_or_default();
+    let solution = solution(verdict, symbols).unwrap_or_default();
     out.push(delimiter);
-    out.extend_from_slice(solved.word().as_bytes());
+    out.extend_from_slice(word(verdict).as_bytes());
     out.push(delimiter);
     out.extend_from_slice(quoted(&solution, delimiter).as_bytes());
     out.push(b'\n');
 }
 
 /// One JSON object a line: line, puzzle, status, solution, second.
-pub fn json(out: &mut Vec<u8>, item: &PuzzleItem, solved: &Solved, symbols: SymbolSet) {
+pub fn json(out: &mut Vec<u8>, item: &PuzzleItem, verdict: Option<&Verdict>, symbols: SymbolSet) {
     let text = |grid: Option<&Grid>| {
         grid.map(|grid| grid.to_line_with(symbols)).map_or("null".to_owned(), |line| escaped(&line))
     };
-    let (line, puzzle, word) = (item.place.line, escaped(&item.text), solved.word());
-    let (first, second) = (text(solved.first()), text(solved.second()));
+    let (line, puzzle, word) = (item.place.line, escaped(&item.text), word(verdict));
+    let (first, second) =
+        (text(verdict.and_then(Verdict::solution)), text(verdict.and_then(Verdict::second)));
     // Writing to memory does not fail.
     let _ = writeln!(
         out,
@@ -141,17 +107,18 @@ mod tests {
     #[test]
     fn every_status_has_its_line() {
         let (one, two) = (grid("1234341221434321"), grid("1234341243212143"));
+        let why = exactone_sat::Stopped::Deadline;
         let cases = [
-            (Solved::Unique(one.clone()), "1234341221434321\n"),
-            (Solved::Several(one.clone(), two), "1234341221434321 several\n"),
-            (Solved::None, "none\n"),
-            (Solved::Unknown(None), "? unknown\n"),
-            (Solved::Unknown(Some(one)), "1234341221434321 unknown\n"),
-            (Solved::Invalid, "invalid\n"),
+            (Some(Verdict::Unique(one.clone())), "1234341221434321\n"),
+            (Some(Verdict::Several(one.clone(), two)), "1234341221434321 several\n"),
+            (Some(Verdict::None { clash: None }), "none\n"),
+            (Some(Verdict::Unknown { found: None, why }), "? unknown\n"),
+            (Some(Verdict::Unknown { found: Some(one), why }), "1234341221434321 unknown\n"),
+            (None, "invalid\n"),
         ];
-        for (solved, expected) in cases {
+        for (verdict, expected) in cases {
             let mut out = Vec::new();
-            line(&mut out, &solved, SymbolSet::Letters);
+            line(&mut out, verdict.as_ref(), SymbolSet::Letters);
             assert_eq!(out, expected.as_bytes());
         }
     }
@@ -171,7 +138,7 @@ mod tests {
     fn a_short_record_is_filled_up() {
         let mut out = Vec::new();
         let record = Record { line: 3, raw: b"7".to_vec() };
-        table_row(&mut out, Some(&record), 3, b';', &Solved::Invalid, SymbolSet::Letters);
+        table_row(&mut out, Some(&record), 3, b';', None, SymbolSet::Letters);
         assert_eq!(out, b"7;;;invalid;\n");
     }
 }

@@ -1,0 +1,301 @@
+//! `exactone sat`: DIMACS CNF in, `s` and `v` lines out.
+
+mod process;
+mod models;
+
+use std::io::{self, Write};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use exactone_sat::dimacs::{self, DimacsErrorKind, ReadOptions, ReadReport};
+use exactone_sat::{Backbone, Budget, ClauseSink, Lit, Outcome, Query, Solver, Var, backbone};
+
+use super::batch::clock;
+use super::engine::{SatSolver, refuse};
+use crate::args::sat::SatArgs;
+use crate::face::{self, Face};
+use crate::input::source::Source;
+use crate::interrupt::{self, STOP};
+use crate::output::messages::Place;
+use crate::output::sink::Sink;
+use crate::output::status::{Failure, Status};
+use crate::output::trace::Trace;
+use crate::words;
+use process::Process;
+
+/// The exit statuses of the SAT competition.
+const SATISFIABLE: u8 = 10;
+const UNSATISFIABLE: u8 = 20;
+const UNKNOWN: u8 = 0;
+
+/// A solver, and where it tells what went wrong outside of it.
+struct Engine {
+    solver: Box<dyn Solver>,
+    failure: Arc<Mutex<Option<String>>>,
+}
+
+/// Runs the command.
+pub fn run(args: &SatArgs, face: &mut Face) -> Result<u8, Failure> {
+    for (given, option) in [
+        (args.proof.is_some(), "--proof"),
+        (args.binary, "--binary"),
+        (args.proof_cnf.is_some(), "--proof-cnf"),
+    ] {
+        if given {
+            return Err(Failure::new(format!("{option}: not yet here")));
+        }
+    }
+    let Some(source) = Source::from_optional(args.formula.as_deref()) else {
+        return Ok(face::nothing_to_read());
+    };
+    let assumptions =
+        args.assume.as_deref().map(|text| literals("--assume", text)).transpose()?.unwrap_or_default();
+    let asked_projection = args.project.as_deref().map(|text| variables("--project", text)).transpose()?;
+    let trace = args.dpll.trace.as_deref().map(Trace::create).transpose()?;
+    let engine = engine(args, trace.as_ref())?;
+    let mut out = Sink::open(args.output.output.as_deref())?;
+    interrupt::answer_signals();
+    let start = Instant::now();
+    let Some((mut engine, report)) = read(source, engine, args.strict, face)? else {
+        return Ok(if interrupt::signalled() { unknown(out)? } else { Status::Bad.code() });
+    };
+    for lit in &assumptions {
+        engine.solver.ensure_vars(lit.var().number());
+    }
+    let projection = asked_projection.or(report.projection);
+    let expired = clock(args.seconds.map(|seconds| seconds.0));
+    let mut budget = Budget::new();
+    budget.conflicts = args.conflicts;
+    if args.seconds.is_some() {
+        budget = budget.deadline(&expired);
+    }
+    let query = Query::new().assume(&assumptions).budget(budget).stop(&STOP);
+    let code = if args.count || args.all {
+        let vars = engine.solver.var_count();
+        let shown: Vec<Var> = projection.unwrap_or_else(|| Var::range(1..=vars).collect());
+        models::run(&mut *engine.solver, &query, &shown, args.all, &mut out)?
+    } else if args.backbone {
+        forced(&mut *engine.solver, &query, projection, &mut out)?
+    } else {
+        answer(&mut *engine.solver, &query, args.core, &mut out)?
+    };
+    if let Some(text) = engine.failure.lock().ok().and_then(|mut failure| failure.take()) {
+        out.discard();
+        return Err(Failure::new(text));
+    }
+    out.finish()?;
+    if let Some(trace) = trace {
+        trace.finish()?;
+    }
+    if args.stats {
+        stats(face, &*engine.solver, start.elapsed());
+    }
+    Ok(code)
+}
+
+fn unknown(mut out: Sink) -> Result<u8, Failure> {
+    out.put(b"s UNKNOWN\n")?;
+    out.finish()?;
+    Ok(UNKNOWN)
+}
+
+fn stats(face: &mut Face, solver: &dyn Solver, time: Duration) {
+    let stats = solver.stats();
+    for (name, count) in [
+        ("variables", u64::from(solver.var_count())),
+        ("decisions", stats.decisions),
+        ("propagations", stats.propagations),
+        ("pure assignments", stats.pure_assignments),
+        ("conflicts", stats.conflicts),
+        ("backtracks", stats.backtracks),
+        ("learnt clauses", stats.learnt),
+        ("deleted clauses", stats.deleted),
+        ("restarts", stats.restarts),
+    ] {
+        face.messages.note(&format!("{name:<19} {count:>12}"));
+    }
+    face.messages.note(&format!("milliseconds        {:>12.3}", time.as_secs_f64() * 1000.0));
+}
+
+/// The solver of this name, or an error if it cannot do what else is asked for.
+fn engine(args: &SatArgs, trace: Option<&Trace>) -> Result<Engine, Failure> {
+    let ours = |solver: SatSolver| Engine { solver: solver.start(trace), failure: Arc::default() };
+    match args.engine.as_str() {
+        "cdcl" => Ok(ours(SatSolver::cdcl(&args.dpll)?)),
+        "dpll" => Ok(ours(SatSolver::dpll(&args.dpll))),
+        name => match name.strip_prefix("path:") {
+            Some(program) => {
+                refuse(name, args.dpll.branching.is_some(), "--branching")?;
+                refuse(name, args.dpll.no_pure, "--no-pure")?;
+                refuse(name, trace.is_some(), "--trace")?;
+                refuse(name, args.conflicts.is_some(), "--conflicts")?;
+                let process = Process::new(program);
+                let failure = process.failure();
+                Ok(Engine { solver: Box::new(process), failure })
+            }
+            None => Err(Failure::new(format!("no engine {name:?}, expected cdcl, dpll or path:PROGRAM"))),
+        },
+    }
+}
+
+/// Reads the formula into the engine, in a thread of its own so that a signal is heard meanwhile. What is wrong is
+/// said; `None` means that there is nothing to solve.
+fn read(
+    source: Source,
+    mut engine: Engine,
+    strict: bool,
+    face: &mut Face,
+) -> Result<Option<(Engine, ReadReport)>, Failure> {
+    let name = source.to_string();
+    let options = ReadOptions { strict, ..ReadOptions::default() };
+    let (sender, receiver) = channel();
+    thread::spawn(move || {
+        let report = match source.open() {
+            Ok(opened) => dimacs::read_with(opened.text, &mut *engine.solver, &options),
+            Err(error) => Err(dimacs::DimacsError { line: 0, column: 0, kind: DimacsErrorKind::Io(error) }),
+        };
+        // Nobody waits any more if a signal came.
+        let _ = sender.send((engine, report));
+    });
+    let (engine, report) = loop {
+        match receiver.recv_timeout(Duration::from_millis(20)) {
+            Ok(read) => break read,
+            Err(RecvTimeoutError::Timeout) if interrupt::stopping() => return Ok(None),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(Failure::new("the reader stopped unexpectedly; please report this"));
+            }
+        }
+    };
+    match report {
+        Ok(report) => {
+            for warning in &report.warnings {
+                face.messages.warning(&format!("{name}: {warning}"));
+            }
+            Ok(Some((engine, report)))
+        }
+        Err(error) => {
+            let place = Place { input: name.as_str().into(), line: error.line, column: error.column };
+            let text = match &error.kind {
+                DimacsErrorKind::Io(cause) => {
+                    words::system(cause.kind(), &cause.to_string(), face.language())
+                }
+                kind => kind.to_string(),
+            };
+            face.messages.at("dimacs", &place, &text);
+            Ok(None)
+        }
+    }
+}
+
+/// The plain question.
+fn answer(solver: &mut dyn Solver, query: &Query<'_>, core: bool, out: &mut Sink) -> Result<u8, Failure> {
+    let outcome = solver.solve_query(query);
+    write(out, |out| dimacs::write_answer(out, &outcome))?;
+    Ok(match outcome {
+        Outcome::Sat(_) => SATISFIABLE,
+        Outcome::Unsat(failed) => {
+            if core {
+                write(out, |out| write_core(out, failed.lits()))?;
+            }
+            UNSATISFIABLE
+        }
+        Outcome::Unknown(_) => UNKNOWN,
+    })
+}
+
+fn write_core(out: &mut Sink, lits: &[Lit]) -> io::Result<()> {
+    write!(out, "c core")?;
+    for lit in lits {
+        write!(out, " {lit}")?;
+    }
+    writeln!(out, " 0")
+}
+
+/// The literals that are true in every model.
+fn forced(
+    solver: &mut dyn Solver,
+    query: &Query<'_>,
+    projection: Option<Vec<Var>>,
+    out: &mut Sink,
+) -> Result<u8, Failure> {
+    let vars = projection.unwrap_or_else(|| Var::range(1..=solver.var_count()).collect());
+    match backbone(solver, vars, query) {
+        Backbone::Forced(lits) => {
+            write(out, |out| {
+                writeln!(out, "s SATISFIABLE")?;
+                for lit in &lits {
+                    writeln!(out, "b {lit}")?;
+                }
+                writeln!(out, "b 0")
+            })?;
+            Ok(SATISFIABLE)
+        }
+        Backbone::Unsat(_) => {
+            write(out, |out| writeln!(out, "s UNSATISFIABLE"))?;
+            Ok(UNSATISFIABLE)
+        }
+        Backbone::Unknown(..) => {
+            write(out, |out| writeln!(out, "s UNKNOWN"))?;
+            Ok(UNKNOWN)
+        }
+    }
+}
+
+/// Writes, and turns an error into what it means for the command.
+fn write(out: &mut Sink, run: impl FnOnce(&mut Sink) -> io::Result<()>) -> Result<(), Failure> {
+    run(out).map_err(|error| out.failure(&error))
+}
+
+/// Literals as an argument: `1 -2`, with or without a final 0.
+fn literals(option: &str, text: &str) -> Result<Vec<Lit>, Failure> {
+    let mut words: Vec<&str> = text.split([' ', ',', '\t', '\n']).filter(|word| !word.is_empty()).collect();
+    if words.last() == Some(&"0") {
+        words.pop();
+    }
+    let limit = ReadOptions::default().max_variable;
+    words
+        .into_iter()
+        .map(|word| {
+            let number: Option<i32> = word.parse().ok();
+            match number.filter(|number| *number != 0 && number.unsigned_abs() <= limit) {
+                Some(number) => Ok(Lit::from(number)),
+                None => {
+                    Err(Failure::new(format!("{option}: found `{word}`, expected a literal such as 3 or -3")))
+                }
+            }
+        })
+        .collect()
+}
+
+/// Variables as an argument: `1 2 3`.
+fn variables(option: &str, text: &str) -> Result<Vec<Var>, Failure> {
+    let mut vars = Vec::new();
+    for lit in literals(option, text)? {
+        if !lit.polarity() {
+            return Err(Failure::new(format!("{option}: found `{lit}`, expected a variable such as 3")));
+        }
+        if !vars.contains(&lit.var()) {
+            vars.push(lit.var());
+        }
+    }
+    Ok(vars)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn literals_and_variables_of_an_argument() {
+        assert_eq!(literals("--assume", " 1, -2 0").unwrap(), [1, -2].map(Lit::from));
+        assert!(literals("--assume", "").unwrap().is_empty());
+        for wrong in ["x", "1 0 2", "2147483648", "-2147483648", "1.5"] {
+            assert!(literals("--assume", wrong).is_err(), "{wrong}");
+        }
+        assert_eq!(variables("--project", "3 1 3").unwrap(), [Var::new(3), Var::new(1)]);
+        assert!(variables("--project", "-3").is_err());
+    }
+}

@@ -1,0 +1,164 @@
+//! `exactone sat`
+
+use crate::support::*;
+
+const SUSPECTS: &str = "p cnf 4 7\n1 -4 0\n1 -2 0\n1 4 0\n-4 -2 0\n-4 4 0\n-2 4 0\n-1 4 2 -4 0\n";
+
+#[test]
+fn statuses_as_in_the_competition() {
+    for engine in ["cdcl", "dpll"] {
+        let sat = run_with(&["sat", "--engine", engine], "p cnf 2 2\n1 2 0\n-1 0\n");
+        assert_eq!((sat.code, sat.out.as_str()), (10, "s SATISFIABLE\nv -1 2 0\n"));
+        let unsat = run_with(&["sat", "--engine", engine], "p cnf 1 2\n1 0\n-1 0\n");
+        assert_eq!((unsat.code, unsat.out.as_str()), (20, "s UNSATISFIABLE\n"));
+        let unknown = run_with(&["sat", "--engine", engine, "--seconds", "0"], SUSPECTS);
+        assert_eq!((unknown.code, unknown.out.as_str()), (0, "s UNKNOWN\n"), "{engine}");
+    }
+    // Variables that only the header names have a value too.
+    let free = run_with(&["sat"], "p cnf 3 0\n").out;
+    assert_eq!(free.lines().nth(1).unwrap().split_whitespace().count(), 5, "{free}");
+}
+
+#[test]
+fn bad_formulas_have_a_place_and_status_2() {
+    let typo = run_with(&["sat"], "p cnf 2 1\n1 x 0\n");
+    assert_eq!((typo.code, typo.out.as_str()), (2, ""));
+    assert!(typo.err.starts_with("<stdin>:2:3: found `x`"), "{}", typo.err);
+    let missing = run(&["sat", "no/such.cnf"]);
+    assert!(missing.code == 2 && missing.err.contains("no/such.cnf: no such file"), "{}", missing.err);
+    assert_eq!(run(&["sat", "."]).code, 2);
+    let large = run_with(&["sat"], "p cnf 1 1\n100000001 0\n");
+    assert!(large.code == 2 && large.err.contains("100000000"), "{}", large.err);
+}
+
+#[test]
+fn wrong_counts_are_a_warning_and_with_strict_an_error() {
+    let loose = run_with(&["sat"], "p cnf 2 9\n1 2 0\n");
+    assert_eq!(loose.code, 10);
+    assert!(loose.err.contains("warning: <stdin>: "), "{}", loose.err);
+    let strict = run_with(&["sat", "--strict"], "p cnf 2 9\n1 2 0\n");
+    assert_eq!((strict.code, strict.out.as_str()), (2, ""));
+}
+
+#[test]
+fn assumptions_and_the_core_to_blame() {
+    let run1 = run_with(&["sat", "--assume", "-1 3", "--core"], SUSPECTS);
+    assert_eq!((run1.code, run1.out.as_str()), (20, "s UNSATISFIABLE\nc core -1 0\n"));
+    let fine = run_with(&["sat", "--assume", "3 -4"], SUSPECTS);
+    assert_eq!(fine.code, 10);
+    assert_eq!(fine.out.lines().nth(1), Some("v 1 -2 3 -4 0"));
+    assert_eq!(run_with(&["sat", "--assume", "1 x"], SUSPECTS).code, 2);
+    assert_eq!(run_with(&["sat", "--core"], SUSPECTS).code, 2, "a core of what?");
+}
+
+#[test]
+fn backbone_lines() {
+    let run1 = run_with(&["sat", "--backbone"], SUSPECTS);
+    assert_eq!((run1.code, run1.out.as_str()), (10, "s SATISFIABLE\nb 1\nb -2\nb 0\n"));
+    assert_eq!(run_with(&["sat", "--backbone"], "1 0\n-1 0\n").code, 20);
+}
+
+#[test]
+fn all_models_and_their_number() {
+    let all = run_with(&["sat", "--all"], SUSPECTS);
+    assert_eq!(all.code, 10);
+    let mut models: Vec<&str> = all.out.lines().filter(|line| line.starts_with('v')).collect();
+    models.sort_unstable();
+    assert_eq!(models, ["v 1 -2 -3 -4 0", "v 1 -2 -3 4 0", "v 1 -2 3 -4 0", "v 1 -2 3 4 0"]);
+    assert!(all.out.starts_with("s SATISFIABLE\n") && all.out.ends_with("c 4 models\n"), "{}", all.out);
+    let count = run_with(&["sat", "--count"], SUSPECTS);
+    assert_eq!((count.code, count.out.as_str()), (10, "s SATISFIABLE\nc s exact arb int 4\n"));
+    let none = run_with(&["sat", "--count"], "1 0\n-1 0\n");
+    assert_eq!((none.code, none.out.as_str()), (20, "s UNSATISFIABLE\nc s exact arb int 0\n"));
+}
+
+#[test]
+fn projection_by_option_or_by_comment() {
+    let option = run_with(&["sat", "--count", "--project", "1 3"], SUSPECTS);
+    assert!(option.out.ends_with("c s exact arb int 2\n"), "{}", option.out);
+    let comment = run_with(&["sat", "--count"], format!("c p show 3 0\n{SUSPECTS}"));
+    assert!(comment.out.ends_with("c s exact arb int 2\n"), "{}", comment.out);
+    let all = run_with(&["sat", "--all", "--project", "1 2"], SUSPECTS);
+    assert!(all.out.contains("v 1 -2 0\n") && all.out.ends_with("c 1 models\n"), "{}", all.out);
+}
+
+#[test]
+fn limits_and_options_that_do_not_fit() {
+    let hole = pigeonhole(9);
+    let stopped = run_with(&["sat", "--conflicts", "10"], &hole);
+    assert_eq!((stopped.code, stopped.out.as_str()), (0, "s UNKNOWN\n"));
+    for wrong in [
+        &["--branching", "moms"][..],
+        &["--no-pure"],
+        &["--engine", "kissat"],
+        &["--engine", "path:/no/such/solver"],
+        &["--proof", "p.drat"],
+    ] {
+        let arguments: Vec<&str> = ["sat"].iter().chain(wrong).copied().collect();
+        let run = run_with(&arguments, SUSPECTS);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{wrong:?}: {}", run.err);
+    }
+}
+
+/// n + 1 pigeons, n holes, pairwise.
+fn pigeonhole(holes: usize) -> String {
+    let var = |pigeon: usize, hole: usize| pigeon * holes + hole + 1;
+    let mut text = String::new();
+    for pigeon in 0..=holes {
+        for hole in 0..holes {
+            text.push_str(&format!("{} ", var(pigeon, hole)));
+        }
+        text.push_str("0\n");
+    }
+    for hole in 0..holes {
+        for one in 0..=holes {
+            for other in one + 1..=holes {
+                text.push_str(&format!("-{} -{} 0\n", var(one, hole), var(other, hole)));
+            }
+        }
+    }
+    text
+}
+
+#[test]
+fn statistics_go_to_standard_error() {
+    let run1 = run_with(&["sat", "--engine", "dpll", "--stats"], SUSPECTS);
+    assert!(run1.err.contains("decisions") && run1.err.contains("pure assignments"), "{}", run1.err);
+    assert!(!run1.out.contains("decisions"));
+}
+
+#[test]
+fn a_trace_of_a_formula() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("steps");
+    let run1 =
+        run_with(&["sat", "--engine", "dpll", "--trace", path.to_str().unwrap()], "p cnf 2 2\n1 0\n-1 2 0\n");
+    assert_eq!(run1.code, 10);
+    let text = std::fs::read_to_string(path).unwrap();
+    assert!(
+        text.contains("{\"step\":\"propagate\",\"literal\":2,\"clause\":[2,-1],\"id\":\"c2\"}\n"),
+        "{text}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn another_solver_by_its_path() {
+    use std::os::unix::fs::PermissionsExt;
+    // The other solver is this one, behind a script.
+    let folder = tempfile::tempdir().unwrap();
+    let script = format!("#!/bin/sh\nexec {} sat --engine dpll \"$1\"\n", env!("CARGO_BIN_EXE_exactone"));
+    let path = file(folder.path(), "other", script);
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let engine = format!("path:{path}");
+    let sat = run_with(&["sat", "--engine", &engine], "p cnf 2 2\n1 2 0\n-1 0\n");
+    assert_eq!((sat.code, sat.out.as_str()), (10, "s SATISFIABLE\nv -1 2 0\n"), "{}", sat.err);
+    let core = run_with(&["sat", "--engine", &engine, "--assume", "-1", "--core"], SUSPECTS);
+    assert_eq!((core.code, core.out.as_str()), (20, "s UNSATISFIABLE\nc core -1 0\n"), "{}", core.err);
+    let forced = run_with(&["sat", "--engine", &engine, "--backbone"], SUSPECTS);
+    assert_eq!(forced.out, "s SATISFIABLE\nb 1\nb -2\nb 0\n");
+    let noise = file(folder.path(), "noise", "#!/bin/sh\necho hello\n");
+    std::fs::set_permissions(&noise, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let run1 = run_with(&["sat", "--engine", &format!("path:{noise}")], SUSPECTS);
+    assert!(run1.code == 2 && run1.err.contains("cannot be read"), "{run1:?}");
+}
