@@ -12,6 +12,10 @@ mod record;
 mod rng;
 
 mod cnf;
+mod encode;
+mod generated;
+mod nine;
+mod reuse;
 mod sat;
 
 use arguments::Arguments;
@@ -25,7 +29,8 @@ pub struct Command {
 }
 
 /// All subcommands, in the order of the help.
-const COMMANDS: &[Command] = &[cnf::COMMAND, sat::COMMAND];
+const COMMANDS: &[Command] =
+    &[cnf::COMMAND, encode::COMMAND, nine::COMMAND, reuse::COMMAND, sat::COMMAND, generated::COMMAND];
 
 fn main() -> ExitCode {
     let mut words = std::env::args().skip(1);

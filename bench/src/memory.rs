@@ -17,6 +17,8 @@ const WORKS: &[Work] = &[
     ("nothing", |_| Box::new(())),
     ("cnf-flat", crate::cnf::flat),
     ("cnf-nested", crate::cnf::nested),
+    ("encode-cnf", crate::encode::cnf),
+    ("encode-cdcl", crate::encode::cdcl),
     ("sat-empty", crate::sat::empty),
 ];
 

@@ -10,7 +10,6 @@ mod child;
 use std::ffi::OsString;
 use std::fmt;
 use std::fs;
-use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -139,7 +138,7 @@ impl Program {
 
     /// Writes the formula, the assumptions as units and the temporary clause.
     fn write(&self, file: &Path, query: &Query<'_>) -> std::io::Result<()> {
-        let mut out = dimacs::Writer::new(BufWriter::new(fs::File::create_new(file)?));
+        let mut out = dimacs::Writer::new(fs::File::create_new(file)?);
         let more = query.assumptions.len() + usize::from(query.constraint.is_some());
         out.header(self.cnf.var_count(), (self.cnf.len() + more) as u64);
         self.cnf.pour(&mut out);
@@ -149,7 +148,7 @@ impl Program {
         if let Some(clause) = query.constraint {
             out.add_clause(clause);
         }
-        out.finish()?.flush()
+        out.finish().map(drop)
     }
 }
 

@@ -25,3 +25,9 @@ pub use puzzle::{Clues, DecodeError, EncodeError, EncodeOptions, Encoded, Puzzle
 pub use rule::{NoRepeat, Rule, Violation};
 pub use shape::Shape;
 pub use solve::{Count, Limits, PuzzleSolver, Solutions, SolveError, Status, Verdict};
+
+/// The Rust examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../../../README.zh-CN.md")]
+struct Readme;
