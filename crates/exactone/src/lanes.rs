@@ -30,8 +30,10 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod search;
+mod lone;
 mod position;
 mod engine;
+mod lines;
 
 #[cfg(test)]
 mod oracle;
@@ -39,4 +41,5 @@ mod oracle;
 mod tests;
 
 pub use engine::{Answer, Answers, CHUNK, Count, Engine, Width};
+pub use lines::{BadLine, Tally};
 pub use position::{Givens, Marks, Position, PositionError};

@@ -2,9 +2,11 @@
 
 use core::arch::x86_64::*;
 
+use super::lone::{Digits, Lone, Numbers};
 use super::machine::{Machine, export, import, propagate};
-use super::node::{Cells, Planes};
+use super::node::{Cells, Node, Planes};
 use super::pass::State;
+use super::search::Aim;
 use super::transpose::Nodes;
 use super::vector::Vector;
 
@@ -37,7 +39,13 @@ pub(super) struct Avx2(());
 
 impl Avx2 {
     pub(super) fn detect() -> Option<Self> {
-        std::arch::is_x86_feature_detected!("avx2").then_some(Avx2(()))
+        // Every processor with AVX2 has the others; asked for all the same, because the functions below may use them.
+        let here = std::arch::is_x86_feature_detected!("avx2")
+            && std::arch::is_x86_feature_detected!("popcnt")
+            && std::arch::is_x86_feature_detected!("bmi1")
+            && std::arch::is_x86_feature_detected!("bmi2")
+            && std::arch::is_x86_feature_detected!("lzcnt");
+        here.then_some(Avx2(()))
     }
 }
 
@@ -109,6 +117,10 @@ impl Vector for V256 {
 impl Machine for Avx2 {
     type V = V256;
 
+    fn read_planes(self, text: &[u8; 81]) -> Option<Planes> {
+        // SAFETY: `self` proves AVX2.
+        unsafe { read_avx2(text) }
+    }
     fn planes_of(self, bytes: &[u8; 81]) -> Planes {
         // SAFETY: `self` proves AVX2.
         unsafe { planes_avx2(bytes) }
@@ -116,6 +128,10 @@ impl Machine for Avx2 {
     fn bytes_of(self, planes: &Planes, base: u8) -> [u8; 81] {
         // SAFETY: `self` proves AVX2.
         unsafe { bytes_avx2(planes, base) }
+    }
+    fn lone(self, lone: &mut Lone, node: &Node, aim: Aim, stop: &mut dyn FnMut(u64) -> bool) -> bool {
+        // SAFETY: `self` proves AVX2 and the others.
+        unsafe { lone_avx2(lone, node, aim, stop) }
     }
     fn propagate(self, state: &mut State<V256>, most: u32) {
         // SAFETY: `self` proves AVX2.
@@ -181,6 +197,23 @@ fn planes_avx2(bytes: &[u8; 81]) -> Planes {
 }
 
 #[target_feature(enable = "avx2")]
+fn read_avx2(text: &[u8; 81]) -> Option<Planes> {
+    // A byte is a puzzle character where its two halves share a bit: 1 for `* - .`, 2 for `0`-`9 ?`, 4 for `_`.
+    let low = _mm256_broadcastsi128_si256(_mm_setr_epi8(2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 0, 0, 1, 1, 6));
+    let high = _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 0, 1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+    let nibble = _mm256_set1_epi8(15);
+    let mut wrong = _mm256_setzero_si256();
+    for at in [0, 32, 49] {
+        let part = bytes_at(text, at);
+        let upper = _mm256_and_si256(_mm256_srli_epi64::<4>(part), nibble);
+        // The shuffle gives 0 for bytes from 128 on.
+        let shared = _mm256_and_si256(_mm256_shuffle_epi8(low, part), _mm256_shuffle_epi8(high, upper));
+        wrong = _mm256_or_si256(wrong, _mm256_cmpeq_epi8(shared, _mm256_setzero_si256()));
+    }
+    (_mm256_movemask_epi8(wrong) == 0).then(|| planes_avx2(text))
+}
+
+#[target_feature(enable = "avx2")]
 fn bytes_avx2(planes: &Planes, base: u8) -> [u8; 81] {
     let mut bytes = [0; 81];
     let each = _mm256_set_epi64x(
@@ -202,6 +235,132 @@ fn bytes_avx2(planes: &Planes, base: u8) -> [u8; 81] {
         unsafe { _mm256_storeu_si256(part.as_mut_ptr().cast(), sum) };
     }
     bytes
+}
+
+/// Sixteen numbers in a register.
+#[derive(Clone, Copy)]
+struct Sixteen(__m256i);
+
+// Called only inside `lone_avx2`, into which the operations are inlined.
+impl Digits for Sixteen {
+    #[inline(always)]
+    fn load(memory: &Numbers) -> Self {
+        // SAFETY: runs only where AVX2 was detected; `Numbers` is 32 bytes at an address divisible by 32.
+        Sixteen(unsafe { _mm256_load_si256(core::ptr::from_ref(memory).cast()) })
+    }
+    #[inline(always)]
+    fn store(self) -> Numbers {
+        let mut numbers = Numbers([0; 16]);
+        // SAFETY: runs only where AVX2 was detected; `Numbers` is 32 bytes at an address divisible by 32.
+        unsafe { _mm256_store_si256(core::ptr::from_mut(&mut numbers).cast(), self.0) };
+        numbers
+    }
+    #[inline(always)]
+    fn splat(number: u16) -> Self {
+        // SAFETY: runs only where AVX2 was detected.
+        Sixteen(unsafe { _mm256_set1_epi16(number as i16) })
+    }
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        // SAFETY: runs only where AVX2 was detected.
+        Sixteen(unsafe { _mm256_and_si256(self.0, other.0) })
+    }
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        // SAFETY: runs only where AVX2 was detected.
+        Sixteen(unsafe { _mm256_or_si256(self.0, other.0) })
+    }
+    #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        // SAFETY: runs only where AVX2 was detected.
+        Sixteen(unsafe { _mm256_andnot_si256(other.0, self.0) })
+    }
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        // SAFETY: runs only where AVX2 was detected.
+        Sixteen(unsafe { _mm256_add_epi16(self.0, other.0) })
+    }
+    #[inline(always)]
+    fn up<const N: i32>(self) -> Self {
+        // SAFETY: runs only where AVX2 was detected.
+        Sixteen(unsafe { _mm256_slli_epi16::<N>(self.0) })
+    }
+    #[inline(always)]
+    fn down<const N: i32>(self) -> Self {
+        // SAFETY: runs only where AVX2 was detected.
+        Sixteen(unsafe { _mm256_srli_epi16::<N>(self.0) })
+    }
+    #[inline(always)]
+    fn is_zero(self) -> Self {
+        // SAFETY: runs only where AVX2 was detected.
+        Sixteen(unsafe { _mm256_cmpeq_epi16(self.0, _mm256_setzero_si256()) })
+    }
+    #[inline(always)]
+    fn all_zero(self) -> bool {
+        // SAFETY: runs only where AVX2 was detected.
+        unsafe { _mm256_testz_si256(self.0, self.0) == 1 }
+    }
+    #[inline(always)]
+    fn in_any(self) -> Self {
+        // Each step joins every number with the one 8, 4, 2, 1 places on.
+        let x = self.or(self.halves());
+        let x = x.or(x.fours());
+        let x = x.or(x.twos());
+        x.or(x.ones())
+    }
+    #[inline(always)]
+    fn in_one_and_two(self) -> (Self, Self) {
+        let join = |(one, two): (Self, Self), (other, other_two): (Self, Self)| {
+            (one.or(other), two.or(other_two).or(one.and(other)))
+        };
+        let other = self.halves();
+        let x = (self.or(other), self.and(other));
+        let x = join(x, (x.0.fours(), x.1.fours()));
+        let x = join(x, (x.0.twos(), x.1.twos()));
+        join(x, (x.0.ones(), x.1.ones()))
+    }
+    #[inline(always)]
+    fn count_bit<const N: i32>(self) -> u32 {
+        // SAFETY: runs only where AVX2 was detected.
+        let mask = unsafe {
+            // The bit goes to the top of its number, where the mask of bytes finds it.
+            let top = _mm256_and_si256(
+                _mm256_sll_epi16(self.0, _mm_cvtsi32_si128(15 - N)),
+                _mm256_set1_epi16(i16::MIN),
+            );
+            _mm256_movemask_epi8(top)
+        };
+        mask.count_ones()
+    }
+}
+
+/// Shuffles that come back to the start when done twice.
+impl Sixteen {
+    #[inline(always)]
+    fn halves(self) -> Self {
+        // SAFETY: runs only where AVX2 was detected.
+        Sixteen(unsafe { _mm256_permute2x128_si256::<1>(self.0, self.0) })
+    }
+    #[inline(always)]
+    fn fours(self) -> Self {
+        // SAFETY: runs only where AVX2 was detected.
+        Sixteen(unsafe { _mm256_shuffle_epi32::<0b01_00_11_10>(self.0) })
+    }
+    #[inline(always)]
+    fn twos(self) -> Self {
+        // SAFETY: runs only where AVX2 was detected.
+        Sixteen(unsafe { _mm256_shuffle_epi32::<0b10_11_00_01>(self.0) })
+    }
+    #[inline(always)]
+    fn ones(self) -> Self {
+        // SAFETY: runs only where AVX2 was detected.
+        Sixteen(unsafe { _mm256_or_si256(_mm256_slli_epi32::<16>(self.0), _mm256_srli_epi32::<16>(self.0)) })
+    }
+}
+
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
+fn lone_avx2(lone: &mut Lone, node: &Node, aim: Aim, stop: &mut dyn FnMut(u64) -> bool) -> bool {
+    super::lone::search::<Sixteen>(lone, node, aim, stop)
 }
 
 #[cfg(test)]

@@ -6,9 +6,11 @@
 use core::arch::x86_64::*;
 
 use super::avx2::Avx2;
+use super::lone::Lone;
 use super::machine::{Machine, export, import, propagate};
-use super::node::Planes;
+use super::node::{Node, Planes};
 use super::pass::State;
+use super::search::Aim;
 use super::transpose::Nodes;
 use super::vector::Vector;
 
@@ -164,11 +166,17 @@ impl Vector for V512 {
 impl Machine for Avx512 {
     type V = V512;
 
+    fn read_planes(self, text: &[u8; 81]) -> Option<Planes> {
+        self.0.read_planes(text)
+    }
     fn planes_of(self, bytes: &[u8; 81]) -> Planes {
         self.0.planes_of(bytes)
     }
     fn bytes_of(self, planes: &Planes, base: u8) -> [u8; 81] {
         self.0.bytes_of(planes, base)
+    }
+    fn lone(self, lone: &mut Lone, node: &Node, aim: Aim, stop: &mut dyn FnMut(u64) -> bool) -> bool {
+        self.0.lone(lone, node, aim, stop)
     }
     fn propagate(self, state: &mut State<V512>, most: u32) {
         // SAFETY: `self` proves AVX-512F.

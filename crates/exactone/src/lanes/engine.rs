@@ -6,8 +6,10 @@ use std::fmt;
 use super::avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 use super::avx512::Avx512;
+use super::lines::Row;
+use super::lone::Lone;
 use super::machine::{Machine, Portable};
-use super::node::{Node, to_planes};
+use super::node::{Node, clear_peers, to_planes};
 use super::position::{Position, to_node};
 use super::search::{Aim, Desk, Found, Search};
 
@@ -16,6 +18,9 @@ use super::search::{Aim, Desk, Found, Search};
 /// Work for several threads is best cut into pieces of this size, each solved by an engine of its own thread. Answers do not
 /// depend on it.
 pub const CHUNK: usize = 8192;
+
+/// From so many puzzles on the lanes are quicker than one puzzle after the other.
+const ALONE_BELOW: usize = 64;
 
 /// What is known about a puzzle, with its solutions: 81 digits from 1 to 9, row by row.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -82,10 +87,16 @@ pub enum Width {
 /// assert!(answers.iter().all(|answer| matches!(answer, Answer::Several(..))));
 /// ```
 pub struct Engine {
-    lanes: Lanes,
+    pub(super) lanes: Lanes,
+    lone: Lone,
+    /// Fewer puzzles than this are searched one by one.
+    alone_below: usize,
+    /// Room for the answers to lines of text.
+    pub(super) rows: Vec<Row>,
 }
 
-enum Lanes {
+/// The search, for one of the widths.
+pub(super) enum Lanes {
     Portable(Box<Search<Portable>>),
     #[cfg(target_arch = "x86_64")]
     Avx2(Box<Search<Avx2>>),
@@ -97,14 +108,15 @@ enum Lanes {
 macro_rules! each {
     ($lanes:expr, $search:ident => $run:expr) => {
         match $lanes {
-            Lanes::Portable($search) => $run,
+            $crate::lanes::engine::Lanes::Portable($search) => $run,
             #[cfg(target_arch = "x86_64")]
-            Lanes::Avx2($search) => $run,
+            $crate::lanes::engine::Lanes::Avx2($search) => $run,
             #[cfg(target_arch = "x86_64")]
-            Lanes::Avx512($search) => $run,
+            $crate::lanes::engine::Lanes::Avx512($search) => $run,
         }
     };
 }
+pub(super) use each;
 
 impl Engine {
     /// An engine as wide as this machine allows.
@@ -112,7 +124,7 @@ impl Engine {
         [Width::Avx512, Width::Avx2]
             .into_iter()
             .find_map(Engine::with_width)
-            .unwrap_or_else(|| Engine { lanes: Lanes::Portable(Box::new(Search::new(Portable))) })
+            .unwrap_or_else(|| Engine::with_lanes(Lanes::Portable(Box::new(Search::new(Portable)))))
     }
 
     /// An engine of this width, where the machine has it.
@@ -126,7 +138,18 @@ impl Engine {
             #[cfg(not(target_arch = "x86_64"))]
             Width::Avx2 | Width::Avx512 => return None,
         };
-        Some(Engine { lanes })
+        Some(Engine::with_lanes(lanes))
+    }
+
+    /// The same engine, going from one by one to side by side at another number of puzzles.
+    #[cfg(test)]
+    pub(super) fn switching_at(mut self, puzzles: usize) -> Engine {
+        self.alone_below = puzzles;
+        self
+    }
+
+    fn with_lanes(lanes: Lanes) -> Engine {
+        Engine { lanes, lone: Lone::new(), alone_below: ALONE_BELOW, rows: Vec::new() }
     }
 
     /// The width in use.
@@ -151,11 +174,27 @@ impl Engine {
     pub fn solve_into<P: Position>(&mut self, puzzles: &[P], answers: &mut [Answer]) {
         for (puzzles, answers) in puzzles.chunks(CHUNK).zip(answers.chunks_mut(CHUNK)) {
             let puzzles = &puzzles[..puzzles.len().min(answers.len())];
+            if puzzles.len() < self.alone_below {
+                self.solve_alone(puzzles, answers);
+                continue;
+            }
             each!(&mut self.lanes, search => {
                 let machine = search.machine();
                 search.run(BOTH, &mut Batch { machine, puzzles, at: 0, answers });
             });
         }
+    }
+
+    fn solve_alone<P: Position>(&mut self, puzzles: &[P], answers: &mut [Answer]) {
+        each!(&self.lanes, search => {
+            let machine = search.machine();
+            for (puzzle, answer) in puzzles.iter().zip(answers) {
+                let mut node = to_node(puzzle, machine);
+                clear_peers(&mut node);
+                machine.lone(&mut self.lone, &node, BOTH, &mut |_| false);
+                *answer = to_answer(machine, &self.lone.found());
+            }
+        });
     }
 
     /// The answer to one puzzle.
@@ -220,7 +259,7 @@ impl fmt::Debug for Engine {
 }
 
 /// Two solutions decide between one and several.
-const BOTH: Aim = Aim { limit: 2, grids: true };
+pub(super) const BOTH: Aim = Aim { limit: 2, grids: true };
 
 /// A slice of puzzles and the slice their answers go to.
 struct Batch<'a, M, P> {
@@ -240,12 +279,18 @@ impl<M: Machine, P: Position> Desk for Batch<'_, M, P> {
 
     #[inline]
     fn answer(&mut self, number: u32, found: Found<'_>) {
-        let grid = |node: &Node| self.machine.bytes_of(&to_planes(node), 0);
-        self.answers[number as usize] = match found.solutions {
-            [None, _] => Answer::None,
-            [Some(grid_), None] => Answer::Unique(grid(grid_)),
-            [Some(first), Some(second)] => Answer::Several(grid(first), grid(second)),
-        };
+        self.answers[number as usize] = to_answer(self.machine, &found);
+    }
+}
+
+/// The answer that was looked for with [`BOTH`].
+#[inline]
+fn to_answer(machine: impl Machine, found: &Found<'_>) -> Answer {
+    let grid = |node: &Node| machine.bytes_of(&to_planes(node), 0);
+    match found.solutions {
+        [None, _] => Answer::None,
+        [Some(only), None] => Answer::Unique(grid(only)),
+        [Some(first), Some(second)] => Answer::Several(grid(first), grid(second)),
     }
 }
 

@@ -1,8 +1,10 @@
 //! What the search asks of a lane width: the passes, compiled for one instruction set.
 
 use super::choice::choose;
-use super::node::{Planes, bytes_of, planes_of};
+use super::lone::{Lone, Numbers};
+use super::node::{Node, Planes, bytes_of, planes_of};
 use super::pass::{State, clear_peers, pass, reset_open};
+use super::search::Aim;
 use super::transpose::{Nodes, from_nodes, to_nodes};
 use super::triad::triads;
 use super::vector::Vector;
@@ -14,10 +16,14 @@ pub(super) trait Machine: Copy {
     /// Nodes in a vector.
     const LANES: usize = 64 * Self::V::WORDS;
 
+    /// The low four bits of 81 puzzle characters, as sets of cells; nothing where a byte is no puzzle character.
+    fn read_planes(self, text: &[u8; 81]) -> Option<Planes>;
     /// The low four bits of each byte, as sets of cells.
     fn planes_of(self, bytes: &[u8; 81]) -> Planes;
     /// The inverse, with `base` added to each byte.
     fn bytes_of(self, planes: &Planes, base: u8) -> [u8; 81];
+    /// The search for one node alone; false where it was stopped.
+    fn lone(self, lone: &mut Lone, node: &Node, aim: Aim, stop: &mut dyn FnMut(u64) -> bool) -> bool;
     /// Passes until at most `most` nodes are active.
     fn propagate(self, state: &mut State<Self::V>, most: u32);
     /// The cardinality rule on the stalled nodes.
@@ -41,11 +47,17 @@ pub(super) struct Portable;
 impl Machine for Portable {
     type V = u64;
 
+    fn read_planes(self, text: &[u8; 81]) -> Option<Planes> {
+        text.iter().all(|&byte| is_puzzle_character(byte)).then(|| planes_of(text))
+    }
     fn planes_of(self, bytes: &[u8; 81]) -> Planes {
         planes_of(bytes)
     }
     fn bytes_of(self, planes: &Planes, base: u8) -> [u8; 81] {
         bytes_of(planes, base)
+    }
+    fn lone(self, lone: &mut Lone, node: &Node, aim: Aim, stop: &mut dyn FnMut(u64) -> bool) -> bool {
+        super::lone::search::<Numbers>(lone, node, aim, stop)
     }
     fn propagate(self, state: &mut State<u64>, most: u32) {
         propagate(state, most);
@@ -65,6 +77,12 @@ impl Machine for Portable {
     ) {
         import(nodes, state, changed, fresh);
     }
+}
+
+/// A digit, or a sign for an empty cell. Of all these the low four bits are 1 to 9 for a digit, something else for an empty cell.
+#[inline(always)]
+pub(super) fn is_puzzle_character(byte: u8) -> bool {
+    matches!(byte, b'0'..=b'9' | b'.' | b'_' | b'*' | b'-' | b'?')
 }
 
 /// The body of [`Machine::propagate`].

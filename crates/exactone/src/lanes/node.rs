@@ -18,7 +18,7 @@ const ALL: Cells = (1 << 81) - 1;
 
 /// The cells in which the digit (0 to 8) is possible.
 #[inline]
-fn cells_of(node: &Node, digit: usize) -> Cells {
+pub(super) fn cells_of(node: &Node, digit: usize) -> Cells {
     let tail = node[9 + digit / 3] >> (17 * (digit % 3)) & TAIL;
     Cells::from(node[digit]) | Cells::from(tail) << 64
 }
@@ -43,7 +43,7 @@ pub(super) fn from_masks(masks: &[u16; 81]) -> Node {
 
 /// A node from the cells in which each digit is possible.
 #[inline(always)]
-fn from_digits(digits: &[Cells; 9]) -> Node {
+pub(super) fn from_digits(digits: &[Cells; 9]) -> Node {
     let mut node = [0; NODE_WORDS];
     for digit in 0..9 {
         node[digit] = digits[digit] as u64;
@@ -197,6 +197,13 @@ pub(super) fn split(word: impl Fn(usize) -> u64) -> Split {
         let minis = stack | stack >> 9 | stack >> 18;
         (minis as u64 & 7 | minis as u64 >> 24 & 0o70 | (minis >> 48) as u64 & 0o700) as usize
     };
+    by_mini_line(digit, group, shape)
+}
+
+/// A split on a mini-line of the band (0 to 2) or stack (3 to 5) that some, but not all, permutations of the digit use; `shape`
+/// says in which of the nine it is left (bit `3 * row + stack` or `3 * band + column`).
+#[inline(always)]
+pub(super) fn by_mini_line(digit: usize, group: usize, shape: usize) -> Split {
     let [first, second] = MINI[group][usize::from(PLACE[shape])];
     Split { digit, first, second }
 }
@@ -267,7 +274,7 @@ const PLACE: [u8; 512] = {
 };
 
 /// On the first cell with two candidates, else with three, else with most: its lowest digit, yes or no.
-fn by_cell(node: &Node) -> Split {
+pub(super) fn by_cell(node: &Node) -> Split {
     let (mut one, mut two, mut three, mut four): (Cells, Cells, Cells, Cells) = (0, 0, 0, 0);
     let digits: [Cells; 9] = core::array::from_fn(|digit| cells_of(node, digit));
     for cells in digits {

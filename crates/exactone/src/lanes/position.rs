@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use self::sealed::Form;
-use super::machine::Machine;
+use super::machine::{Machine, is_puzzle_character};
 use super::node::{Node, from_masks, from_planes};
 use crate::candidates::Candidates;
 use crate::cell::Cell;
@@ -47,7 +47,7 @@ impl Givens {
         for (cell, (digit, &seen)) in digits.iter_mut().zip(text).enumerate() {
             *digit = match seen {
                 b'1'..=b'9' => seen - b'0',
-                b'.' | b'0' | b'_' | b'*' | b'-' | b'?' => 0,
+                _ if is_puzzle_character(seen) => 0,
                 _ => return Err(PositionError::Cell { row: cell / 9 + 1, column: cell % 9 + 1, seen }),
             };
         }
