@@ -4,7 +4,7 @@ use core::arch::x86_64::*;
 
 use super::lone::{Digits, Lone, Numbers};
 use super::machine::{Machine, export, import, propagate};
-use super::node::{Cells, Node, Planes};
+use super::node::{Cells, Node, Planes, from_planes, to_planes};
 use super::pass::State;
 use super::search::Aim;
 use super::transpose::Nodes;
@@ -117,17 +117,17 @@ impl Vector for V256 {
 impl Machine for Avx2 {
     type V = V256;
 
-    fn read_planes(self, text: &[u8; 81]) -> Option<Planes> {
-        // SAFETY: `self` proves AVX2.
-        unsafe { read_avx2(text) }
+    fn read_text(self, text: &[u8; 81]) -> Option<Node> {
+        // SAFETY: `self` proves AVX2 and the others.
+        unsafe { read_text_avx2(text) }
     }
-    fn planes_of(self, bytes: &[u8; 81]) -> Planes {
-        // SAFETY: `self` proves AVX2.
-        unsafe { planes_avx2(bytes) }
+    fn read_digits(self, digits: &[u8; 81]) -> Node {
+        // SAFETY: `self` proves AVX2 and the others.
+        unsafe { read_digits_avx2(digits) }
     }
-    fn bytes_of(self, planes: &Planes, base: u8) -> [u8; 81] {
-        // SAFETY: `self` proves AVX2.
-        unsafe { bytes_avx2(planes, base) }
+    fn write_grid(self, node: &Node, base: u8, grid: &mut [u8; 81]) {
+        // SAFETY: `self` proves AVX2 and the others.
+        unsafe { write_grid_avx2(node, base, grid) }
     }
     fn lone(self, lone: &mut Lone, node: &Node, aim: Aim, stop: &mut dyn FnMut(u64) -> bool) -> bool {
         // SAFETY: `self` proves AVX2 and the others.
@@ -172,6 +172,7 @@ fn import_avx2(nodes: &Nodes<Words>, state: &mut State<V256>, changed: V256, fre
 }
 
 /// 32 bytes from `at` on.
+#[inline]
 #[target_feature(enable = "avx2")]
 fn bytes_at(bytes: &[u8; 81], at: usize) -> __m256i {
     let bytes: &[u8; 32] = bytes[at..at + 32].try_into().expect("32 bytes");
@@ -179,6 +180,7 @@ fn bytes_at(bytes: &[u8; 81], at: usize) -> __m256i {
     unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
 }
 
+#[inline]
 #[target_feature(enable = "avx2")]
 fn planes_avx2(bytes: &[u8; 81]) -> Planes {
     // The last vector overlaps the second: its upper 17 bytes are cells 64 to 80.
@@ -196,8 +198,13 @@ fn planes_avx2(bytes: &[u8; 81]) -> Planes {
     ]
 }
 
-#[target_feature(enable = "avx2")]
-fn read_avx2(text: &[u8; 81]) -> Option<Planes> {
+#[target_feature(enable = "avx2,bmi1")]
+fn read_digits_avx2(digits: &[u8; 81]) -> Node {
+    from_planes(&planes_avx2(digits))
+}
+
+#[target_feature(enable = "avx2,bmi1")]
+fn read_text_avx2(text: &[u8; 81]) -> Option<Node> {
     // A byte is a puzzle character where its two halves share a bit: 1 for `* - .`, 2 for `0`-`9 ?`, 4 for `_`.
     let low = _mm256_broadcastsi128_si256(_mm_setr_epi8(2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 0, 0, 1, 1, 6));
     let high = _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 0, 1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
@@ -210,12 +217,12 @@ fn read_avx2(text: &[u8; 81]) -> Option<Planes> {
         let shared = _mm256_and_si256(_mm256_shuffle_epi8(low, part), _mm256_shuffle_epi8(high, upper));
         wrong = _mm256_or_si256(wrong, _mm256_cmpeq_epi8(shared, _mm256_setzero_si256()));
     }
-    (_mm256_movemask_epi8(wrong) == 0).then(|| planes_avx2(text))
+    (_mm256_movemask_epi8(wrong) == 0).then(|| read_digits_avx2(text))
 }
 
-#[target_feature(enable = "avx2")]
-fn bytes_avx2(planes: &Planes, base: u8) -> [u8; 81] {
-    let mut bytes = [0; 81];
+#[target_feature(enable = "avx2,bmi1")]
+fn write_grid_avx2(node: &Node, base: u8, grid: &mut [u8; 81]) {
+    let planes = to_planes(node);
     let each = _mm256_set_epi64x(
         0x0303_0303_0303_0303,
         0x0202_0202_0202_0202,
@@ -230,11 +237,10 @@ fn bytes_avx2(planes: &Planes, base: u8) -> [u8; 81] {
             let hit = _mm256_cmpeq_epi8(_mm256_and_si256(_mm256_shuffle_epi8(word, each), bits), bits);
             sum = _mm256_or_si256(sum, _mm256_and_si256(hit, _mm256_set1_epi8(1 << bit)));
         }
-        let part: &mut [u8; 32] = (&mut bytes[at..at + 32]).try_into().expect("32 bytes");
+        let part: &mut [u8; 32] = (&mut grid[at..at + 32]).try_into().expect("32 bytes");
         // SAFETY: the array is 32 bytes, and the store asks for no alignment.
         unsafe { _mm256_storeu_si256(part.as_mut_ptr().cast(), sum) };
     }
-    bytes
 }
 
 /// Sixteen numbers in a register.
@@ -366,7 +372,8 @@ fn lone_avx2(lone: &mut Lone, node: &Node, aim: Aim, stop: &mut dyn FnMut(u64) -
 #[cfg(test)]
 #[allow(clippy::print_stdout, reason = "says what is skipped")]
 mod tests {
-    use super::super::node::{bytes_of, planes_of};
+    use super::super::machine::Portable;
+    use super::super::node::from_masks;
     use super::*;
 
     #[test]
@@ -379,14 +386,19 @@ mod tests {
     }
 
     #[test]
-    fn bytes_as_the_portable_form() {
+    fn text_as_the_portable_form() {
         let Some(avx2) = Avx2::detect() else { return println!("skipped: this processor has no AVX2") };
         for seed in 0..200_usize {
-            let bytes: [u8; 81] = core::array::from_fn(|i| (i * 7 + seed * (i + 3)) as u8);
-            let planes = avx2.planes_of(&bytes);
-            assert_eq!(planes, planes_of(&bytes));
-            assert_eq!(avx2.bytes_of(&planes, b'0'), bytes_of(&planes, b'0'));
-            assert_eq!(avx2.bytes_of(&planes, 0), bytes.map(|byte| byte & 15));
+            let digits: [u8; 81] = core::array::from_fn(|i| ((i * 7 + seed * (i + 3)) % 10) as u8);
+            assert_eq!(avx2.read_digits(&digits), Portable.read_digits(&digits));
+            let text = digits.map(|digit| digit + b'0');
+            assert_eq!(avx2.read_text(&text), Portable.read_text(&text));
+            let solved = from_masks(&digits.map(|digit| 1 << (digit % 9)));
+            let (mut one, mut other) = ([0; 81], [0; 81]);
+            avx2.write_grid(&solved, b'0', &mut one);
+            Portable.write_grid(&solved, b'0', &mut other);
+            assert_eq!(one, other);
+            assert_eq!(one, digits.map(|digit| digit % 9 + b'1'));
         }
     }
 }

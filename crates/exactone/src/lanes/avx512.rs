@@ -8,7 +8,7 @@ use core::arch::x86_64::*;
 use super::avx2::Avx2;
 use super::lone::Lone;
 use super::machine::{Machine, export, import, propagate};
-use super::node::{Node, Planes};
+use super::node::Node;
 use super::pass::State;
 use super::search::Aim;
 use super::transpose::Nodes;
@@ -166,14 +166,14 @@ impl Vector for V512 {
 impl Machine for Avx512 {
     type V = V512;
 
-    fn read_planes(self, text: &[u8; 81]) -> Option<Planes> {
-        self.0.read_planes(text)
+    fn read_text(self, text: &[u8; 81]) -> Option<Node> {
+        self.0.read_text(text)
     }
-    fn planes_of(self, bytes: &[u8; 81]) -> Planes {
-        self.0.planes_of(bytes)
+    fn read_digits(self, digits: &[u8; 81]) -> Node {
+        self.0.read_digits(digits)
     }
-    fn bytes_of(self, planes: &Planes, base: u8) -> [u8; 81] {
-        self.0.bytes_of(planes, base)
+    fn write_grid(self, node: &Node, base: u8, grid: &mut [u8; 81]) {
+        self.0.write_grid(node, base, grid);
     }
     fn lone(self, lone: &mut Lone, node: &Node, aim: Aim, stop: &mut dyn FnMut(u64) -> bool) -> bool {
         self.0.lone(lone, node, aim, stop)

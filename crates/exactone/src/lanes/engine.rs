@@ -9,7 +9,7 @@ use super::avx512::Avx512;
 use super::lines::Row;
 use super::lone::Lone;
 use super::machine::{Machine, Portable};
-use super::node::{Node, clear_peers, to_planes};
+use super::node::{Node, clear_peers};
 use super::position::{Position, to_node};
 use super::search::{Aim, Desk, Found, Search};
 
@@ -271,10 +271,11 @@ struct Batch<'a, M, P> {
 
 impl<M: Machine, P: Position> Desk for Batch<'_, M, P> {
     #[inline]
-    fn next(&mut self) -> Option<(u32, Node)> {
+    fn next(&mut self, node: &mut Node) -> Option<u32> {
         let puzzle = self.puzzles.get(self.at)?;
         self.at += 1;
-        Some((self.at as u32 - 1, to_node(puzzle, self.machine)))
+        *node = to_node(puzzle, self.machine);
+        Some(self.at as u32 - 1)
     }
 
     #[inline]
@@ -286,7 +287,11 @@ impl<M: Machine, P: Position> Desk for Batch<'_, M, P> {
 /// The answer that was looked for with [`BOTH`].
 #[inline]
 fn to_answer(machine: impl Machine, found: &Found<'_>) -> Answer {
-    let grid = |node: &Node| machine.bytes_of(&to_planes(node), 0);
+    let grid = |node: &Node| {
+        let mut grid = [0; 81];
+        machine.write_grid(node, 0, &mut grid);
+        grid
+    };
     match found.solutions {
         [None, _] => Answer::None,
         [Some(only), None] => Answer::Unique(grid(only)),
@@ -304,8 +309,9 @@ struct Counting<'a, M, P, F> {
 }
 
 impl<M: Machine, P: Position, F: FnMut(u64) -> bool> Desk for Counting<'_, M, P, F> {
-    fn next(&mut self) -> Option<(u32, Node)> {
-        Some((0, to_node(self.puzzle.take()?, self.machine)))
+    fn next(&mut self, node: &mut Node) -> Option<u32> {
+        *node = to_node(self.puzzle.take()?, self.machine);
+        Some(0)
     }
 
     fn answer(&mut self, _: u32, found: Found<'_>) {

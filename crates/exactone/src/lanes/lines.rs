@@ -2,7 +2,7 @@
 
 use super::engine::{BOTH, CHUNK, Engine, each};
 use super::machine::Machine;
-use super::node::{Node, from_masks, from_planes, to_planes};
+use super::node::{Node, from_masks};
 use super::search::{Desk, Found};
 
 /// How many lines of a block had which answer.
@@ -103,10 +103,7 @@ impl<'a, M: Machine> Lines<'a, M> {
         }
         let end = line.iter().position(|byte| b" \t,;".contains(byte)).unwrap_or(line.len());
         let node = match end {
-            81 => line
-                .first_chunk()
-                .and_then(|text| self.machine.read_planes(text))
-                .map(|planes| from_planes(&planes)),
+            81 => line.first_chunk().and_then(|text| self.machine.read_text(text)),
             729 => marks(&line[..729]).map(|masks| from_masks(&masks)),
             _ => None,
         };
@@ -163,28 +160,27 @@ fn marks(text: &[u8]) -> Option<[u16; 81]> {
 
 impl<M: Machine> Desk for Lines<'_, M> {
     #[inline]
-    fn next(&mut self) -> Option<(u32, Node)> {
+    fn next(&mut self, node: &mut Node) -> Option<u32> {
         while self.at < self.block.len() && self.rows.len() < CHUNK {
             let rest = &self.block[self.at..];
             let number = self.number;
             self.number += 1;
-            let node = match rest.first_chunk() {
-                Some(text) if rest.get(81) == Some(&b'\n') => {
-                    self.machine.read_planes(text).map(|planes| (81, from_planes(&planes)))
-                }
+            let quick = match rest.first_chunk() {
+                Some(text) if rest.get(81) == Some(&b'\n') => self.machine.read_text(text),
                 _ => None,
             };
-            let node = if let Some((length, node)) = node {
-                self.at += length + 1;
-                Some(node)
+            let read = if quick.is_some() {
+                self.at += 82;
+                quick
             } else {
                 let length = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
                 self.at += length + 1;
                 self.other(&rest[..length], number)
             };
-            if let Some(node) = node {
+            if let Some(read) = read {
+                *node = read;
                 self.rows.push([0; 82]);
-                return Some((self.rows.len() as u32 - 1, node));
+                return Some(self.rows.len() as u32 - 1);
             }
         }
         None
@@ -195,7 +191,8 @@ impl<M: Machine> Desk for Lines<'_, M> {
         let row = &mut self.rows[number as usize];
         let [first, second] = found.solutions;
         if let Some(node) = first {
-            row[..81].copy_from_slice(&self.machine.bytes_of(&to_planes(node), b'0'));
+            let text = row.first_chunk_mut().expect("a row is longer than a grid");
+            self.machine.write_grid(node, b'0', text);
         }
         row[81] = match (first, second) {
             (None, _) => NONE,
@@ -293,7 +290,7 @@ mod tests {
                 text[place] = byte;
                 let good = Givens::from_text(&text).is_ok();
                 for mut engine in [Width::Portable, Width::Avx2].into_iter().filter_map(Engine::with_width) {
-                    let read = each!(&mut engine.lanes, search => search.machine().read_planes(&text));
+                    let read = each!(&mut engine.lanes, search => search.machine().read_text(&text));
                     assert_eq!(read.is_some(), good, "{byte}");
                 }
                 text[place] = b'.';

@@ -43,6 +43,16 @@ pub(super) trait Digits: Copy {
     fn count_bit<const N: i32>(self) -> u32;
 }
 
+/// An array of vectors. (`core::array::from_fn` and `map` are not always inlined, and then the vectors go by memory.)
+#[inline(always)]
+fn each<D: Digits, const N: usize>(mut vector: impl FnMut(usize) -> D) -> [D; N] {
+    let mut vectors = [D::splat(0); N];
+    for i in 0..N {
+        vectors[i] = vector(i);
+    }
+    vectors
+}
+
 /// Bits 0, 3 and 6: where the mini-rows of a row are kept.
 const MINIS: u16 = 0o111;
 const ROW: u16 = 0o777;
@@ -112,18 +122,28 @@ impl<D: Digits> State<D> {
     /// A node from memory; open is what has more than one digit.
     #[inline(always)]
     fn load(rows: &Rows) -> Self {
-        let rows: [D; 9] = core::array::from_fn(|row| D::load(&rows[row]));
-        State { rows, open: rows.map(|row| row.in_one_and_two().1) }
+        let rows: [D; 9] = each(|row| D::load(&rows[row]));
+        State { rows, open: each(|row| rows[row].in_one_and_two().1) }
     }
 
     #[inline(always)]
     fn store(&self) -> Rows {
-        self.rows.map(D::store)
+        let mut rows = [Numbers([0; 16]); 9];
+        for row in 0..9 {
+            rows[row] = self.rows[row].store();
+        }
+        rows
     }
 
     #[inline(always)]
     fn band(&self, band: usize) -> [D; 3] {
         [self.rows[3 * band], self.rows[3 * band + 1], self.rows[3 * band + 2]]
+    }
+
+    /// The mini-columns in which the digits are left, band by band.
+    #[inline(always)]
+    fn columns(&self) -> [D; 3] {
+        each(|band| self.rows[3 * band].or(self.rows[3 * band + 1]).or(self.rows[3 * band + 2]))
     }
 
     /// One pass (see [`pass`](super::pass::pass)); returns whether it fixed a cell, or how it ended. `watched` says that the node
@@ -134,7 +154,7 @@ impl<D: Digits> State<D> {
         let mut columns = [D::splat(0); 3];
         for band in 0..3 {
             let x = self.band(band);
-            let (even, odd) = across(x.map(minis));
+            let (even, odd) = across([minis(x[0]), minis(x[1]), minis(x[2])]);
             let places = [
                 even.or(odd),
                 back_threes(even).or(turn_threes(odd)),
@@ -199,11 +219,9 @@ impl<D: Digits> State<D> {
             changed = changed.or(here.and(elsewhere));
             self.rows[row] = x.and_not(cells(elsewhere));
         }
-        let columns: [D; 3] = core::array::from_fn(|band| {
-            let [a, b, c] = self.band(band);
-            a.or(b).or(c)
-        });
-        let forced = columns.map(|here| {
+        let columns = self.columns();
+        let forced: [D; 3] = each(|band| {
+            let here: D = columns[band];
             let counts = [
                 here.count_bit::<0>(),
                 here.count_bit::<1>(),
@@ -236,19 +254,16 @@ impl<D: Digits> State<D> {
             let field = |x: D| x.and(D::splat(0o111));
             field(x).add(field(x.down::<1>())).add(field(x.down::<2>()))
         };
-        let lines: [[D; 3]; 3] = core::array::from_fn(|band| self.band(band).map(minis));
+        let lines: [D; 9] = each(|row| minis(self.rows[row]));
         let mut counts = [[0_u16; 16]; 6];
         for band in 0..3 {
-            let (even, odd) = across(lines[band]);
+            let (even, odd) = across([lines[3 * band], lines[3 * band + 1], lines[3 * band + 2]]);
             let both = even.add(odd);
             let field = |x: D| x.and(D::splat(7));
             let count = field(both).add(field(both.down::<3>())).add(both.down::<6>());
             counts[band] = count.store().0;
         }
-        let columns: [D; 3] = core::array::from_fn(|band| {
-            let [a, b, c] = self.band(band);
-            a.or(b).or(c)
-        });
+        let columns = self.columns();
         let (even, odd) = down(columns);
         let count = threes(even).add(threes(odd));
         counts[3] = count.and(D::splat(7)).store().0;
@@ -270,11 +285,16 @@ impl<D: Digits> State<D> {
             Some((group, digit)) if best_total < 24 => {
                 let number = |x: D| usize::from(x.store().0[digit]);
                 let shape = if group < 3 {
-                    let [a, b, c] = lines[group].map(number);
+                    let [a, b, c] = [
+                        number(lines[3 * group]),
+                        number(lines[3 * group + 1]),
+                        number(lines[3 * group + 2]),
+                    ];
                     let gather = |x: usize| x & 1 | x >> 2 & 2 | x >> 4 & 4;
                     gather(a) | gather(b) << 3 | gather(c) << 6
                 } else {
-                    let [a, b, c] = columns.map(|x| number(x) >> (3 * (group - 3)) & 7);
+                    let field = |x: D| number(x) >> (3 * (group - 3)) & 7;
+                    let [a, b, c] = [field(columns[0]), field(columns[1]), field(columns[2])];
                     a | b << 3 | c << 6
                 };
                 by_mini_line(digit, group, shape)

@@ -2,12 +2,12 @@
 
 use super::choice::choose;
 use super::lone::{Lone, Numbers};
-use super::node::{Node, Planes, bytes_of, planes_of};
+use super::node::{Node, bytes_of, from_planes, planes_of, to_planes};
 use super::pass::{State, clear_peers, pass, reset_open};
 use super::search::Aim;
-use super::transpose::{Nodes, from_nodes, to_nodes};
+use super::transpose::{NOTES, Nodes, from_nodes, to_nodes};
 use super::triad::triads;
-use super::vector::Vector;
+use super::vector::{MAX_WORDS, Vector};
 
 /// A lane width that this machine can run.
 pub(super) trait Machine: Copy {
@@ -16,12 +16,12 @@ pub(super) trait Machine: Copy {
     /// Nodes in a vector.
     const LANES: usize = 64 * Self::V::WORDS;
 
-    /// The low four bits of 81 puzzle characters, as sets of cells; nothing where a byte is no puzzle character.
-    fn read_planes(self, text: &[u8; 81]) -> Option<Planes>;
-    /// The low four bits of each byte, as sets of cells.
-    fn planes_of(self, bytes: &[u8; 81]) -> Planes;
-    /// The inverse, with `base` added to each byte.
-    fn bytes_of(self, planes: &Planes, base: u8) -> [u8; 81];
+    /// The node of 81 puzzle characters, clues not yet taken from their peers; nothing where a byte is no puzzle character.
+    fn read_text(self, text: &[u8; 81]) -> Option<Node>;
+    /// The node of 81 numbers, 0 for an empty cell.
+    fn read_digits(self, digits: &[u8; 81]) -> Node;
+    /// The digits of a solved node, each with `base` added.
+    fn write_grid(self, node: &Node, base: u8, grid: &mut [u8; 81]);
     /// The search for one node alone; false where it was stopped.
     fn lone(self, lone: &mut Lone, node: &Node, aim: Aim, stop: &mut dyn FnMut(u64) -> bool) -> bool;
     /// Passes until at most `most` nodes are active.
@@ -47,14 +47,14 @@ pub(super) struct Portable;
 impl Machine for Portable {
     type V = u64;
 
-    fn read_planes(self, text: &[u8; 81]) -> Option<Planes> {
-        text.iter().all(|&byte| is_puzzle_character(byte)).then(|| planes_of(text))
+    fn read_text(self, text: &[u8; 81]) -> Option<Node> {
+        text.iter().all(|&byte| is_puzzle_character(byte)).then(|| from_planes(&planes_of(text)))
     }
-    fn planes_of(self, bytes: &[u8; 81]) -> Planes {
-        planes_of(bytes)
+    fn read_digits(self, digits: &[u8; 81]) -> Node {
+        from_planes(&planes_of(digits))
     }
-    fn bytes_of(self, planes: &Planes, base: u8) -> [u8; 81] {
-        bytes_of(planes, base)
+    fn write_grid(self, node: &Node, base: u8, grid: &mut [u8; 81]) {
+        *grid = bytes_of(&to_planes(node), base);
     }
     fn lone(self, lone: &mut Lone, node: &Node, aim: Aim, stop: &mut dyn FnMut(u64) -> bool) -> bool {
         super::lone::search::<Numbers>(lone, node, aim, stop)
@@ -100,7 +100,8 @@ pub(super) fn propagate<V: Vector>(state: &mut State<V>, most: u32) {
 /// The body of [`Machine::export`].
 #[inline(always)]
 pub(super) fn export<V: Vector>(state: &mut State<V>, nodes: &mut Nodes<V::Memory>) {
-    let notes = choose(state);
+    let some = state.stalled.to_words() != [0; MAX_WORDS];
+    let notes = if some { choose(state) } else { [V::zero(); NOTES] };
     to_nodes(state, &notes, nodes);
 }
 

@@ -274,6 +274,8 @@ const PLACE: [u8; 512] = {
 };
 
 /// On the first cell with two candidates, else with three, else with most: its lowest digit, yes or no.
+#[cold]
+#[inline(never)]
 pub(super) fn by_cell(node: &Node) -> Split {
     let (mut one, mut two, mut three, mut four): (Cells, Cells, Cells, Cells) = (0, 0, 0, 0);
     let digits: [Cells; 9] = core::array::from_fn(|digit| cells_of(node, digit));

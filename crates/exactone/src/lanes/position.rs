@@ -5,7 +5,7 @@ use std::fmt;
 
 use self::sealed::Form;
 use super::machine::{Machine, is_puzzle_character};
-use super::node::{Node, from_masks, from_planes};
+use super::node::{Node, from_masks};
 use crate::candidates::Candidates;
 use crate::cell::Cell;
 use crate::digit::Digit;
@@ -181,7 +181,7 @@ mod sealed {
 #[inline(always)]
 pub(super) fn to_node<M: Machine>(position: &impl Position, machine: M) -> Node {
     match position.form() {
-        Form::Givens(digits) => from_planes(&machine.planes_of(digits)),
+        Form::Givens(digits) => machine.read_digits(digits),
         Form::Marks(masks) => from_masks(masks),
     }
 }

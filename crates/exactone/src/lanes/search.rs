@@ -40,8 +40,8 @@ pub(super) struct Found<'a> {
 
 /// Where puzzles come from and answers go.
 pub(super) trait Desk {
-    /// The next puzzle's number and node, clues not yet taken from their peers.
-    fn next(&mut self) -> Option<(u32, Node)>;
+    /// The next puzzle's number; its node, clues not yet taken from their peers, goes to `node`.
+    fn next(&mut self, node: &mut Node) -> Option<u32>;
     /// The answer for the puzzle of that number.
     fn answer(&mut self, number: u32, found: Found<'_>);
     /// Asked now and then, with the solutions counted so far in the puzzles in flight: no more work is wanted.
@@ -72,9 +72,11 @@ struct Job {
     counted: u64,
 }
 
-/// A place in the list of a puzzle.
+/// A place in the list of a puzzle, with its node: two cache lines.
 #[derive(Clone, Copy)]
+#[repr(align(64))]
 struct Slot {
+    node: Node,
     next: u32,
     previous: u32,
     job: u32,
@@ -89,8 +91,9 @@ pub(super) struct Search<M: Machine> {
     nodes: Box<Nodes<<M::V as Vector>::Memory>>,
     /// The slot each lane works on.
     lanes: Vec<u32>,
+    /// The lanes without one.
+    idle: Lanes,
     slots: Vec<Slot>,
-    pool: Vec<Node>,
     free_slots: Vec<u32>,
     jobs: Vec<Job>,
     free_jobs: Vec<u32>,
@@ -107,8 +110,8 @@ impl<M: Machine> Search<M> {
             state: Box::new(State::new()),
             nodes: Box::new([[empty; NODE_WORDS]; 64]),
             lanes: vec![NONE; M::LANES],
+            idle: [0; MAX_WORDS],
             slots: Vec::new(),
-            pool: Vec::new(),
             free_slots: Vec::new(),
             jobs: Vec::new(),
             free_jobs: Vec::new(),
@@ -129,13 +132,14 @@ impl<M: Machine> Search<M> {
     pub(super) fn run(&mut self, aim: Aim, desk: &mut impl Desk) {
         *self.state = State::new();
         self.lanes.fill(NONE);
+        self.idle = [0; MAX_WORDS];
+        self.idle[..M::V::WORDS].fill(!0);
         self.slots.clear();
-        self.pool.clear();
         self.free_slots.clear();
         self.jobs.clear();
         self.free_jobs.clear();
         if aim.limit == 0 {
-            while let Some((number, _)) = desk.next() {
+            while let Some(number) = desk.next(&mut [0; NODE_WORDS]) {
                 desk.answer(number, Found { count: 0, solutions: [None; 2] });
             }
             return;
@@ -179,7 +183,6 @@ impl<M: Machine> Search<M> {
                 splitting &= splitting - 1;
                 self.split(j, k);
             }
-            changed[j] = stalled[j];
         }
         for j in 0..M::V::WORDS {
             let mut ended = solved[j];
@@ -202,35 +205,33 @@ impl<M: Machine> Search<M> {
                 let lane = 64 * j + k;
                 let slot = self.lanes[lane];
                 if slot != NONE {
-                    self.lanes[lane] = NONE;
+                    self.leave(lane);
                     self.remove_and_settle(slot, lane, desk);
                 }
             }
         }
+        let mut node = [0; NODE_WORDS];
         for j in 0..M::V::WORDS {
-            for k in 0..64 {
-                let lane = 64 * j + k;
-                let bit = 1 << k;
-                if self.lanes[lane] == NONE {
-                    active[j] &= !bit;
-                    changed[j] &= !bit;
-                    let Some((number, node)) = (if *more { desk.next() } else { None }) else {
-                        *more = false;
-                        continue;
-                    };
-                    let job = self.new_job(number);
-                    let slot = self.new_slot(Slot { next: NONE, previous: NONE, job, place: lane as u32 });
-                    let entry = &mut self.jobs[job as usize];
-                    (entry.head, entry.tail) = (slot, slot);
-                    self.lanes[lane] = slot;
-                    self.write(j, k, &node);
-                    fresh[j] |= bit;
-                    changed[j] |= bit;
-                } else if (dead[j] | solved[j]) & bit != 0 {
-                    changed[j] |= bit;
-                }
-                *busy += 1;
+            let mut empty = self.idle[j];
+            while *more && empty != 0 {
+                let k = empty.trailing_zeros() as usize;
+                let Some(number) = desk.next(&mut node) else {
+                    *more = false;
+                    break;
+                };
+                empty &= empty - 1;
+                let job = self.new_job(number);
+                let slot = self.new_slot(job, (64 * j + k) as u32);
+                let entry = &mut self.jobs[job as usize];
+                (entry.head, entry.tail) = (slot, slot);
+                self.take(64 * j + k, slot);
+                self.write(j, k, &node);
+                fresh[j] |= 1 << k;
             }
+            let taken = !self.idle[j];
+            changed[j] = (stalled[j] | dead[j] | solved[j] | fresh[j]) & taken;
+            active[j] &= taken;
+            *busy += taken.count_ones() as usize;
         }
         if !*more && *busy < M::LANES {
             self.share(&mut changed, busy);
@@ -261,7 +262,7 @@ impl<M: Machine> Search<M> {
         let new = self.insert_after(self.lanes[64 * j + k]);
         let words = &mut self.nodes[k];
         let split = split(|w| words[w].as_ref()[j]);
-        let other = &mut self.pool[new as usize];
+        let other = &mut self.slots[new as usize].node;
         for (word, memory) in other.iter_mut().zip(words.iter()) {
             *word = memory.as_ref()[j];
         }
@@ -275,7 +276,7 @@ impl<M: Machine> Search<M> {
 
     /// Gives waiting nodes to idle lanes: the one nearest to the root of each puzzle in turn.
     fn share(&mut self, changed: &mut Lanes, busy: &mut usize) {
-        let mut idle = (0..M::LANES).filter(|&lane| self.lanes[lane] == NONE).collect::<Vec<_>>();
+        let mut idle: Vec<usize> = (0..M::LANES).filter(|&lane| self.lanes[lane] == NONE).collect();
         let mut given = true;
         while given && !idle.is_empty() {
             given = false;
@@ -299,7 +300,7 @@ impl<M: Machine> Search<M> {
     /// A lane found a solution.
     fn solution(&mut self, aim: Aim, slot: u32, lane: usize, desk: &mut impl Desk, active: &mut Lanes) {
         let job = self.slots[slot as usize].job;
-        self.lanes[lane] = NONE;
+        self.leave(lane);
         if !aim.grids {
             self.jobs[job as usize].counted += 1;
             if self.jobs[job as usize].counted == aim.limit {
@@ -310,7 +311,16 @@ impl<M: Machine> Search<M> {
             }
             return;
         }
-        self.pool[slot as usize] = self.read(lane / 64, lane % 64);
+        let Job { number, head, tail, .. } = self.jobs[job as usize];
+        if head == tail {
+            // The usual case: the puzzle has nothing else left.
+            let node = self.read(lane / 64, lane % 64);
+            desk.answer(number, Found { count: 1, solutions: [Some(&node), None] });
+            self.free_slots.push(slot);
+            self.free_jobs.push(job);
+            return;
+        }
+        self.slots[slot as usize].node = self.read(lane / 64, lane % 64);
         self.slots[slot as usize].place = SOLUTION;
         let (mut at, mut count) = (self.jobs[job as usize].head, 0);
         while at != NONE {
@@ -363,12 +373,13 @@ impl<M: Machine> Search<M> {
 
     /// Puts a waiting node into a lane.
     fn seat(&mut self, slot: u32, lane: usize) {
-        let node = self.pool[slot as usize];
-        self.write(lane / 64, lane % 64, &node);
-        let Slot { place, job, .. } = &mut self.slots[slot as usize];
+        let Slot { node, place, job, .. } = &mut self.slots[slot as usize];
         *place = lane as u32;
         self.jobs[*job as usize].waiting -= 1;
-        self.lanes[lane] = slot;
+        for (memory, &mut word) in self.nodes[lane % 64].iter_mut().zip(node) {
+            memory.as_mut()[lane / 64] = word;
+        }
+        self.take(lane, slot);
     }
 
     /// Reports a puzzle whose list holds only solutions, and frees what it held.
@@ -379,14 +390,15 @@ impl<M: Machine> Search<M> {
         let mut slot = head;
         while slot != NONE {
             if let Some(solution) = solutions.get_mut(count as usize) {
-                *solution = Some(&self.pool[slot as usize]);
+                *solution = Some(&self.slots[slot as usize].node);
             }
             count += 1;
             self.free_slots.push(slot);
             slot = self.slots[slot as usize].next;
         }
         desk.answer(number, Found { count, solutions });
-        self.jobs[job as usize] = Job { number: 0, head: NONE, tail: NONE, waiting: 0, counted: 0 };
+        let job_ = &mut self.jobs[job as usize];
+        (job_.waiting, job_.counted) = (0, 0);
         self.free_jobs.push(job);
     }
 
@@ -396,7 +408,7 @@ impl<M: Machine> Search<M> {
             let Slot { next, place, .. } = self.slots[slot as usize];
             if place < SOLUTION {
                 let lane = place as usize;
-                self.lanes[lane] = NONE;
+                self.leave(lane);
                 active[lane / 64] &= !(1 << (lane % 64));
             }
             self.remove(slot);
@@ -405,7 +417,7 @@ impl<M: Machine> Search<M> {
     }
 
     fn remove(&mut self, slot: u32) {
-        let Slot { next, previous, job, place } = self.slots[slot as usize];
+        let Slot { next, previous, job, place, .. } = self.slots[slot as usize];
         let job = &mut self.jobs[job as usize];
         if place == WAITING {
             job.waiting -= 1;
@@ -427,7 +439,8 @@ impl<M: Machine> Search<M> {
     #[inline]
     fn insert_after(&mut self, slot: u32) -> u32 {
         let Slot { next, job, .. } = self.slots[slot as usize];
-        let new = self.new_slot(Slot { next, previous: slot, job, place: WAITING });
+        let new = self.new_slot(job, WAITING);
+        (self.slots[new as usize].previous, self.slots[new as usize].next) = (slot, next);
         self.slots[slot as usize].next = new;
         if next == NONE {
             self.jobs[job as usize].tail = new;
@@ -438,15 +451,30 @@ impl<M: Machine> Search<M> {
         new
     }
 
-    fn new_slot(&mut self, slot: Slot) -> u32 {
-        if let Some(number) = self.free_slots.pop() {
-            self.slots[number as usize] = slot;
-            number
-        } else {
-            self.slots.push(slot);
-            self.pool.push([0; NODE_WORDS]);
+    /// A slot that is in no list yet.
+    #[inline]
+    fn new_slot(&mut self, job: u32, place: u32) -> u32 {
+        let slot = self.free_slots.pop().unwrap_or_else(|| {
+            self.slots.push(Slot { node: [0; NODE_WORDS], next: NONE, previous: NONE, job, place });
             self.slots.len() as u32 - 1
-        }
+        });
+        let entry = &mut self.slots[slot as usize];
+        (entry.next, entry.previous, entry.job, entry.place) = (NONE, NONE, job, place);
+        slot
+    }
+
+    /// A lane begins to work on a slot.
+    #[inline]
+    fn take(&mut self, lane: usize, slot: u32) {
+        self.lanes[lane] = slot;
+        self.idle[lane / 64] &= !(1 << (lane % 64));
+    }
+
+    /// A lane has nothing to work on.
+    #[inline]
+    fn leave(&mut self, lane: usize) {
+        self.lanes[lane] = NONE;
+        self.idle[lane / 64] |= 1 << (lane % 64);
     }
 
     fn new_job(&mut self, number: u32) -> u32 {

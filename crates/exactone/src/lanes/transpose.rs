@@ -28,7 +28,7 @@ fn turn_eight<V: Vector, const S: u32, const T: u32, const U: u32>(rows: &mut [V
         rows[j] = rows[j].xor(moved);
         rows[i] = rows[i].xor(moved.up::<N>());
     }
-    let masks = masks.map(V::splat);
+    let masks = [V::splat(masks[0]), V::splat(masks[1]), V::splat(masks[2])];
     for i in 0..4 {
         swap::<V, S>(rows, i, i + 4, masks[0]);
     }
