@@ -5,6 +5,7 @@ mod sink;
 mod cnf;
 mod model;
 mod names;
+mod natural;
 mod array;
 mod expr;
 pub mod card;
@@ -21,6 +22,8 @@ pub mod mus;
 
 #[cfg(test)]
 mod testing;
+mod minimise;
+mod questions;
 
 pub use array::{
     LitArray, Rearrange, ShapeError, at_least_one, at_least_one_each, at_most_one, at_most_one_each,
@@ -34,12 +37,15 @@ pub use expr::error::{ExprError, ExprErrorKind};
 pub use expr::statements::{Statement, Statements};
 pub use expr::{Expr, Op, Printed};
 pub use lit::{Lit, Var};
+pub use minimise::{Simplified, SimplifyError, Size};
 pub use model::Model;
 pub use names::{Names, ShowNamed, Shown};
+pub use natural::Natural;
 pub use ndarray;
 pub use normal_form::Dnf;
 pub use normal_form::distribute::{DistributeOptions, TooLarge};
 pub use observer::{Cause, ClauseId, Observer, Step, Tracer};
 pub use propagator::{Clash, Propagator};
+pub use questions::{ModelCount, Models, PartialModel};
 pub use sink::{ClauseCounter, ClauseSink};
 pub use solver::{Budget, Core, Outcome, Query, Solver, Stats, Stopped};
