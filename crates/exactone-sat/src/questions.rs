@@ -198,7 +198,7 @@ impl Expr {
         vars.dedup();
         let mut models = Models::new(self, &vars, *query);
         let mut count = Natural::default();
-        let mut stands_for = |model: &PartialModel| Natural::power_of_two(vars.len() - model.len());
+        let stands_for = |model: &PartialModel| Natural::power_of_two(vars.len() - model.len());
         for _ in 0..ENUMERATED {
             match models.next() {
                 None => return ModelCount::Exactly(count),

@@ -97,8 +97,8 @@ fn random_functions_of_eight_variables_are_proved() {
             let formula = function(8, |row| bits[row as usize]);
             let simplified = formula.minimal_dnf(Budget::new()).unwrap();
             assert!(simplified.is_minimum());
-            for row in 0..256usize {
-                assert_eq!(simplified.form().eval(|var| row >> var.index() & 1 == 1), bits[row]);
+            for (row, &bit) in bits.iter().enumerate() {
+                assert_eq!(simplified.form().eval(|var| row >> var.index() & 1 == 1), bit);
             }
         }
     }

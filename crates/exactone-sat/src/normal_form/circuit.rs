@@ -198,36 +198,6 @@ impl Circuit {
             _ => self.push(Gate::AtLeast(k as u32, open.into())),
         }
     }
-
-    /// The values of all gates for 64 assignments at a time.
-    pub fn evaluate(&self, mut input: impl FnMut(Var) -> u64) -> Vec<u64> {
-        let mut values: Vec<u64> = Vec::with_capacity(self.len());
-        for gate in &self.gates {
-            let value = |signal: Signal| {
-                let value = values[signal.gate()];
-                if signal.is_negated() { !value } else { value }
-            };
-            let result = match **gate {
-                Gate::True => !0,
-                Gate::Input(var) => input(var),
-                Gate::And(ref operands) => operands.iter().fold(!0, |all, &operand| all & value(operand)),
-                Gate::Xor(a, b) => value(a) ^ value(b),
-                Gate::Choice(c, a, b) => value(c) & value(a) | !value(c) & value(b),
-                Gate::AtLeast(k, ref operands) => {
-                    let mut reached = vec![0; k as usize + 1];
-                    reached[0] = !0;
-                    for &operand in operands {
-                        for j in (1..reached.len()).rev() {
-                            reached[j] |= reached[j - 1] & value(operand);
-                        }
-                    }
-                    reached[k as usize]
-                }
-            };
-            values.push(result);
-        }
-        values
-    }
 }
 
 #[cfg(test)]
