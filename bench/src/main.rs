@@ -17,6 +17,7 @@ mod generated;
 mod nine;
 mod reuse;
 mod sat;
+mod minimise;
 
 use arguments::Arguments;
 use std::process::ExitCode;
@@ -29,8 +30,15 @@ pub struct Command {
 }
 
 /// All subcommands, in the order of the help.
-const COMMANDS: &[Command] =
-    &[cnf::COMMAND, encode::COMMAND, nine::COMMAND, reuse::COMMAND, sat::COMMAND, generated::COMMAND];
+const COMMANDS: &[Command] = &[
+    cnf::COMMAND,
+    encode::COMMAND,
+    nine::COMMAND,
+    reuse::COMMAND,
+    sat::COMMAND,
+    generated::COMMAND,
+    minimise::COMMAND,
+];
 
 fn main() -> ExitCode {
     let mut words = std::env::args().skip(1);

@@ -9,6 +9,7 @@ pub mod candidates;
 pub mod encode;
 pub mod decode;
 pub mod sat;
+pub mod logic;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -77,8 +78,8 @@ pub enum Command {
     Sat(sat::SatArgs),
     /// Check a proof or a model (not yet here)
     Verify(NotYetArgs),
-    /// Ask questions about formulas (not yet here)
-    Logic(NotYetArgs),
+    /// Ask questions about formulas, and bring them into other forms
+    Logic(logic::LogicArgs),
     /// Prove that a puzzle has just one solution (not yet here)
     Certify(NotYetArgs),
     /// Serve the page (not yet here)

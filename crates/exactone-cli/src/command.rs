@@ -11,6 +11,7 @@ mod candidates;
 mod encode;
 mod decode;
 mod sat;
+mod logic;
 
 use crate::args::Command;
 use crate::face::Face;
@@ -29,7 +30,7 @@ pub fn run(command: Command, face: &mut Face) -> Result<u8, Failure> {
         Command::Decode(args) => decode::run(&args, face),
         Command::Sat(args) => sat::run(&args, face),
         Command::Verify(_) => not_yet(face, "verify"),
-        Command::Logic(_) => not_yet(face, "logic"),
+        Command::Logic(args) => logic::run(&args, face),
         Command::Certify(_) => not_yet(face, "certify"),
         Command::Serve(_) => not_yet(face, "serve"),
         Command::Explain(_) => not_yet(face, "explain"),

@@ -19,11 +19,12 @@ mod cdcl;
 mod propagator;
 mod backbone;
 pub mod mus;
+mod minimise;
+mod questions;
+pub mod coming_from;
 
 #[cfg(test)]
 mod testing;
-mod minimise;
-mod questions;
 
 pub use array::{
     LitArray, Rearrange, ShapeError, at_least_one, at_least_one_each, at_most_one, at_most_one_each,

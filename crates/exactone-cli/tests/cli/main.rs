@@ -11,3 +11,4 @@ mod check;
 mod candidates;
 mod clauses;
 mod sat;
+mod logic;
