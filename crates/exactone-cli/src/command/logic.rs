@@ -130,7 +130,7 @@ fn read(source: &Source) -> Result<String, Failure> {
                     "no file `{text}`; for a formula: exactone logic -e '{text}'"
                 )));
             }
-            return Err(Failure::new(format!("{}: {}", error.source, error.cause)));
+            return Err(Failure::new(format!("{source}: {error}")));
         }
     };
     let mut bytes = Vec::new();

@@ -1,5 +1,7 @@
 //! The questions: what is forced, what is free, how many models; models, valid, equivalent.
 
+use std::io::Write;
+
 use exactone_sat::mus::GroupedCnf;
 use exactone_sat::{Backbone, Cdcl, ClauseSink, Expr, Lit, ModelCount, PartialModel, Stopped, Var, backbone};
 use serde_json::{Map, Value, json};
@@ -183,7 +185,7 @@ impl Asked<'_> {
                 self.model(&model)?;
             }
             // Each model as it is found.
-            self.sink.flush_now()?;
+            self.sink.flush().map_err(|error| self.sink.failure(&error))?;
         }
         if !any {
             let text = self.face.language().pick("no model: unsatisfiable", "没有模型：不可满足");
