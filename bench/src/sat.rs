@@ -47,12 +47,15 @@ fn reuse(arguments: &Arguments, record: &mut Record) -> Result<(), String> {
             continue;
         };
         let puzzles: Vec<Vec<Lit>> = puzzles.iter().map(|puzzle| clues(puzzle)).collect();
+        let stats = std::cell::Cell::default();
         let mut contest = Contest::new();
         contest.enter("exactone, groups", || {
             let mut solver = Cdcl::new();
             NINE.pour(&mut solver);
             let mut block = Vec::new();
-            puzzles.iter().map(|clues| solve_twice(&mut solver, clues, &mut block)).sum()
+            let sum = puzzles.iter().map(|clues| solve_twice(&mut solver, clues, &mut block)).sum();
+            stats.set(solver.stats());
+            sum
         });
         contest.enter("building alone", || {
             let mut solver = Cdcl::new();
@@ -72,6 +75,7 @@ fn reuse(arguments: &Arguments, record: &mut Record) -> Result<(), String> {
             times[0].checksum
         ));
         record.table(&["solver", "a puzzle", "median of a round", "spread", "ratio"], &rows);
+        record.say(&format!("Ours: {:?}.", stats.get()));
     }
     Ok(())
 }

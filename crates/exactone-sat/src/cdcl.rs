@@ -305,17 +305,19 @@ impl<O: Observer> Cdcl<O> {
         }
     }
 
-    #[inline]
-    fn unassign_last(&mut self) {
-        if let Some(lit) = self.trail.unassign_last() {
+    /// Takes the literals of the trail from place `keep` on back.
+    fn shorten(&mut self, keep: usize) {
+        let Cdcl { trail, phases, queue, activity, .. } = self;
+        let stable = self.restarts.stable;
+        trail.shorten(keep, |lit| {
+            phases.save(lit);
             let index = lit.var().index();
-            self.phases.save(lit);
-            if self.restarts.stable {
-                self.activity.insert(index);
+            if stable {
+                activity.insert(index);
             } else {
-                self.queue.unassigned(index);
+                queue.unassigned(index);
             }
-        }
+        });
     }
 
     /// Takes everything above a level back.
@@ -324,9 +326,7 @@ impl<O: Observer> Cdcl<O> {
             return;
         }
         let keep = self.trail.start_of(level + 1);
-        while self.trail.len() > keep {
-            self.unassign_last();
-        }
+        self.shorten(keep);
         self.trail.close_levels(level);
         if level == 0 {
             self.assumed.clear();

@@ -55,9 +55,7 @@ impl<O: Observer> Cdcl<O> {
     /// Keeps the first `count` assumptions with their consequences and takes the rest of level 1 back.
     pub(super) fn keep_assumed(&mut self, count: usize) {
         if let Some(first) = self.assumed.get(count).copied() {
-            while self.trail.len() > first.trail as usize {
-                self.unassign_last();
-            }
+            self.shorten(first.trail as usize);
             self.assumed.truncate(count);
             self.trail.close_levels(1);
             if O::ACTIVE {

@@ -65,7 +65,14 @@ impl<T: Copy> Lists<T> {
         (head.start as usize, head.start as usize + head.len())
     }
 
+    /// Whether a list has no items.
+    #[inline]
+    pub(super) fn is_empty(&self, list: usize) -> bool {
+        self.heads[list].len() == 0
+    }
+
     /// The items of a list.
+    #[inline]
     pub(super) fn items(&self, list: usize) -> &[T] {
         let (start, end) = self.range(list);
         &self.pool[start..end]
@@ -74,10 +81,19 @@ impl<T: Copy> Lists<T> {
     /// Adds an item at the end of a list.
     #[inline]
     pub(super) fn push(&mut self, list: usize, item: T) {
-        let head = self.heads[list];
-        if head.len() == head.room() {
-            self.enlarge(list);
+        let head = &mut self.heads[list];
+        let (start, len) = (head.start as usize, head.len());
+        if len < head.room() {
+            head.size += 1 << 5;
+            self.pool[start + len] = item;
+        } else {
+            self.push_enlarged(list, item);
         }
+    }
+
+    #[cold]
+    fn push_enlarged(&mut self, list: usize, item: T) {
+        self.enlarge(list);
         let head = &mut self.heads[list];
         self.pool[head.start as usize + head.len()] = item;
         head.size += 1 << 5;

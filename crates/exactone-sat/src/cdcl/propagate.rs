@@ -6,7 +6,8 @@
 //! nowhere (Liffiton and Maglalang, A cardinality solver, SAT 2012, for general cardinality constraints).
 
 use super::Cdcl;
-use super::clause_db::ClauseRef;
+use super::clause_db::{ClauseDb, ClauseRef};
+use super::evidence::pack;
 use super::trail::Reason;
 use crate::lit::Lit;
 use crate::observer::{ClauseId, Observer};
@@ -28,31 +29,25 @@ pub(super) enum Conflict {
 }
 
 impl<O: Observer> Cdcl<O> {
-    #[inline]
-    fn imply(&mut self, lit: Lit, reason: Reason, id: impl FnOnce(&Self) -> u64) {
-        self.trail.assign(lit, reason);
-        if O::ACTIVE {
-            let id = id(self);
-            self.announce(lit, reason, id);
-        }
-    }
-
     /// Draws all conclusions from the literals on the trail. Returns a false clause if there is one.
     pub(super) fn propagate(&mut self) -> Option<Conflict> {
         let before = self.trail.len();
         let mut found = None;
-        while self.trail.head < self.trail.len() {
-            let lit = self.trail.lits()[self.trail.head];
-            self.trail.head += 1;
-            found = self.propagate_binaries(lit);
-            if found.is_some() {
-                break;
+        while let Some(lit) = self.trail.next_unpropagated() {
+            let told = self.trail.len();
+            let list = lit.index();
+            if !self.binaries.is_empty(list) {
+                found = self.propagate_binaries(lit);
             }
-            found = self.propagate_groups(lit);
-            if found.is_some() {
-                break;
+            if !self.members.is_empty(list) && found.is_none() {
+                found = self.propagate_groups(lit);
             }
-            found = self.propagate_clauses(lit);
+            if !self.watches.is_empty(list) && found.is_none() {
+                found = self.propagate_clauses(lit);
+            }
+            if O::ACTIVE {
+                self.announce_from(told);
+            }
             if found.is_some() {
                 break;
             }
@@ -63,17 +58,20 @@ impl<O: Observer> Cdcl<O> {
 
     #[inline]
     fn propagate_binaries(&mut self, lit: Lit) -> Option<Conflict> {
-        let (start, end) = self.binaries.range(lit.index());
-        for at in start..end {
-            let other = self.binaries.pool[at];
-            let value = self.trail.value(other);
-            if value == 0 {
-                self.imply(other, Reason::binary(!lit), |solver| solver.binary_ids.pool[at]);
-            } else if value < 0 {
-                if O::ACTIVE {
-                    self.conflict_id = self.binary_ids.pool[at];
-                }
+        let Cdcl { trail, binaries, .. } = self;
+        for (place, &other) in binaries.items(lit.index()).iter().enumerate() {
+            let value = trail.value(other);
+            if value > 0 {
+                continue;
+            }
+            let id = if O::ACTIVE { self.binary_ids.items(lit.index())[place] } else { 0 };
+            if value < 0 {
+                self.conflict_id = id;
                 return Some(Conflict::Binary(other, !lit));
+            }
+            trail.assign(other, Reason::binary(!lit));
+            if O::ACTIVE {
+                self.reason_ids[other.var().index()] = id;
             }
         }
         None
@@ -81,85 +79,101 @@ impl<O: Observer> Cdcl<O> {
 
     #[inline]
     fn propagate_groups(&mut self, lit: Lit) -> Option<Conflict> {
-        let (start, end) = self.members.range(lit.index());
-        for at in start..end {
-            let group = self.members.pool[at];
-            for place in 0..self.db.len(group) {
-                let other = self.db.lits(group)[place];
-                let value = self.trail.value(other);
-                if value == 0 {
-                    self.imply(!other, Reason::binary(!lit), |solver| solver.pair_id(group, lit, other));
-                } else if value > 0 && other != lit {
+        let Cdcl { trail, members, db, origins, .. } = self;
+        let reason = Reason::binary(!lit);
+        let pair_id = |db: &ClauseDb, group, other| {
+            pack(ClauseId::Original(origins[db.origin(group)].pair(lit, other)))
+        };
+        for &group in members.items(lit.index()) {
+            for &other in db.lits(group) {
+                let value = trail.value(other);
+                if value < 0 || other == lit {
+                    continue;
+                }
+                if value > 0 {
                     if O::ACTIVE {
-                        self.conflict_id = self.pair_id(group, lit, other);
+                        self.conflict_id = pair_id(db, group, other);
                     }
                     return Some(Conflict::Binary(!other, !lit));
+                }
+                trail.assign(!other, reason);
+                if O::ACTIVE {
+                    self.reason_ids[other.var().index()] = pair_id(db, group, other);
                 }
             }
         }
         None
     }
 
-    /// The packed number of the pair of two literals of a group.
-    fn pair_id(&self, group: ClauseRef, a: Lit, b: Lit) -> u64 {
-        super::evidence::pack(ClauseId::Original(self.origins[self.db.origin(group)].pair(a, b)))
-    }
-
     #[inline]
     fn propagate_clauses(&mut self, lit: Lit) -> Option<Conflict> {
+        let Cdcl { trail, watches, db, .. } = self;
         let false_lit = !lit;
-        let (start, end) = self.watches.range(lit.index());
+        let (start, end) = watches.range(lit.index());
         let (mut at, mut kept) = (start, start);
         let mut ticks = 1 + (end - start) / 8;
         let mut found = None;
-        'watches: while at < end {
-            let watch = self.watches.pool[at];
+        while at < end {
+            let watch = watches.pool[at];
             at += 1;
-            if self.trail.is_true(watch.blocker) {
-                self.watches.pool[kept] = watch;
+            if trail.is_true(watch.blocker) {
+                watches.pool[kept] = watch;
                 kept += 1;
                 continue;
             }
             let clause = watch.clause;
             ticks += 1;
-            let lits = self.db.lits_mut(clause);
-            let other = if lits[0] == false_lit { lits[1] } else { lits[0] };
-            let value = self.trail.value(other);
+            let [first, second, rest @ ..] = db.lits_mut(clause) else { continue };
+            let other = if *first == false_lit { *second } else { *first };
+            let value = trail.value(other);
             if value > 0 {
-                self.watches.pool[kept] = Watch { blocker: other, clause };
+                watches.pool[kept] = Watch { blocker: other, clause };
                 kept += 1;
                 continue;
             }
-            for place in 2..lits.len() {
-                let next = lits[place];
-                if !self.trail.is_false(next) {
-                    lits[0] = other;
-                    lits[1] = next;
-                    lits[place] = false_lit;
-                    self.watches.push((!next).index(), Watch { blocker: other, clause });
-                    continue 'watches;
+            if let Some(place) = rest.iter_mut().find(|place| !trail.is_false(**place)) {
+                let next = *place;
+                if trail.is_true(next) {
+                    // Satisfied: the watch may stay as long as this literal blocks it.
+                    watches.pool[kept] = Watch { blocker: next, clause };
+                    kept += 1;
+                    continue;
                 }
+                *first = other;
+                *second = next;
+                *place = false_lit;
+                watches.push((!next).index(), Watch { blocker: other, clause });
+                continue;
             }
-            lits[0] = other;
-            lits[1] = false_lit;
-            self.watches.pool[kept] = watch;
+            *first = other;
+            *second = false_lit;
+            watches.pool[kept] = watch;
             kept += 1;
             if value < 0 {
                 if O::ACTIVE {
-                    self.conflict_id = self.db.id(clause);
+                    self.conflict_id = db.id(clause);
                 }
                 found = Some(Conflict::Clause(clause));
-                while at < end {
-                    self.watches.pool[kept] = self.watches.pool[at];
-                    kept += 1;
-                    at += 1;
-                }
+                watches.pool.copy_within(at..end, kept);
+                kept += end - at;
                 break;
             }
-            self.imply(other, Reason::clause(clause), |solver| solver.db.id(clause));
+            trail.assign(other, Reason::clause(clause));
+            if O::ACTIVE {
+                self.reason_ids[other.var().index()] = db.id(clause);
+            }
         }
-        self.watches.truncate(lit.index(), kept - start);
+        watches.truncate(lit.index(), kept - start);
         self.ticks += ticks as u64;
         found
+    }
+
+    /// Tells the observer about the literals of the trail from this place on; their reasons have their numbers.
+    fn announce_from(&mut self, place: usize) {
+        for at in place..self.trail.len() {
+            let lit = self.trail.lits()[at];
+            let id = self.reason_ids[lit.var().index()];
+            self.announce(lit, self.trail.reason_of(lit.var()), id);
+        }
     }
 }

@@ -24,12 +24,14 @@ pub(super) struct Queue {
     bottom: u32,
     /// No variable above this one lacks a value.
     search: u32,
+    /// The stamp of that one.
+    search_stamp: u32,
     clock: u32,
 }
 
 impl Queue {
     pub(super) fn new() -> Queue {
-        Queue { links: Vec::new(), top: NONE, bottom: NONE, search: NONE, clock: START }
+        Queue { links: Vec::new(), top: NONE, bottom: NONE, search: NONE, search_stamp: 0, clock: START }
     }
 
     /// Raises the number of variables; new ones come last.
@@ -42,7 +44,7 @@ impl Queue {
             }
             self.bottom = index;
             if self.search == NONE {
-                self.search = index;
+                self.start_at(index);
             }
         }
     }
@@ -59,7 +61,7 @@ impl Queue {
         if link.up != NONE {
             if self.search == this {
                 // What lies above has values, and so does this variable or the search restarts there below.
-                self.search = if link.down == NONE { link.up } else { link.down };
+                self.start_at(if link.down == NONE { link.up } else { link.down });
             }
             self.links[link.up as usize].down = link.down;
             match link.down {
@@ -76,8 +78,8 @@ impl Queue {
         }
         self.links[index].stamp = self.clock;
         self.clock += 1;
-        if unassigned {
-            self.search = this;
+        if unassigned || self.search == this {
+            self.start_at(this);
         }
     }
 
@@ -90,19 +92,29 @@ impl Queue {
             self.links[at as usize].stamp = stamp;
             at = self.links[at as usize].down;
         }
+        self.start_at(self.search);
+    }
+
+    fn start_at(&mut self, index: u32) {
+        self.search = index;
+        self.search_stamp = self.links[index as usize].stamp;
     }
 
     /// A variable lost its value.
     #[inline]
     pub(super) fn unassigned(&mut self, index: usize) {
-        if self.links[index].stamp > self.links[self.search as usize].stamp {
+        let stamp = self.links[index].stamp;
+        if stamp > self.search_stamp {
             self.search = index as u32;
+            self.search_stamp = stamp;
         }
     }
 
     /// Starts the search from the top again.
     pub(super) fn rewind(&mut self) {
-        self.search = self.top;
+        if self.top != NONE {
+            self.start_at(self.top);
+        }
     }
 
     /// The topmost variable for which `has_value` says no.
@@ -111,7 +123,7 @@ impl Queue {
         let mut at = self.search;
         while at != NONE {
             if !has_value(at as usize) {
-                self.search = at;
+                self.start_at(at);
                 return Some(at as usize);
             }
             at = self.links[at as usize].down;
@@ -153,10 +165,10 @@ mod tests {
             }
             let expected = order.iter().copied().find(|&index| !assigned[index]);
             assert_eq!(queue.next(|index| assigned[index]), expected);
-            if state % 97 == 0 {
+            if state.is_multiple_of(97) {
                 queue.clock = u32::MAX;
             }
-            if state % 89 == 0 {
+            if state.is_multiple_of(89) {
                 queue.rewind();
             }
         }

@@ -132,8 +132,7 @@ impl<O: Observer> Cdcl<O> {
             self.members.retain(list, |group| *group < first);
         }
         self.learnts.retain(|&clause| clause < first);
-        let (watches, members, learnts, trail) =
-            (&mut self.watches, &mut self.members, &mut self.learnts, &mut self.trail);
+        let Cdcl { watches, members, learnts, trail, .. } = self;
         self.db.compact(|db, old, new| {
             let lits = db.lits(new);
             if db.is_clause(new) {

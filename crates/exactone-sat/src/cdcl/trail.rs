@@ -127,6 +127,14 @@ impl Trail {
         self.lits.len()
     }
 
+    /// The next literal whose consequences are not drawn yet; from now on they count as drawn.
+    #[inline]
+    pub(super) fn next_unpropagated(&mut self) -> Option<Lit> {
+        let lit = self.lits.get(self.head).copied()?;
+        self.head += 1;
+        Some(lit)
+    }
+
     /// Opens a level.
     pub(super) fn open_level(&mut self) {
         self.starts.push(self.lits.len() as u32);
@@ -142,18 +150,20 @@ impl Trail {
         self.lits.push(lit);
     }
 
-    /// Takes the value of the last literal back and returns it.
+    /// Takes the literals from place `keep` on back, last first.
     #[inline]
-    pub(super) fn unassign_last(&mut self) -> Option<Lit> {
-        let lit = self.lits.pop()?;
-        self.values[lit.code() as usize] = 0;
-        self.values[lit.code() as usize ^ 1] = 0;
-        Some(lit)
+    pub(super) fn shorten(&mut self, keep: usize, mut each: impl FnMut(Lit)) {
+        for &lit in self.lits[keep..].iter().rev() {
+            self.values[lit.code() as usize] = 0;
+            self.values[lit.code() as usize ^ 1] = 0;
+            each(lit);
+        }
+        self.lits.truncate(keep);
+        self.head = self.head.min(keep);
     }
 
     /// Forgets the levels above `level`, whose literals must have been taken back.
     pub(super) fn close_levels(&mut self, level: u32) {
         self.starts.truncate(level as usize);
-        self.head = self.head.min(self.lits.len());
     }
 }
