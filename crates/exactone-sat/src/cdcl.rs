@@ -27,6 +27,7 @@ mod restart;
 mod reduce;
 mod assume;
 mod ask;
+mod models;
 #[cfg(test)]
 mod tests;
 
@@ -37,6 +38,8 @@ use crate::model::Model;
 use crate::observer::{ClauseId, Observer};
 use crate::sink::ClauseSink;
 use crate::solver::{Core, Outcome, Query, Solver, Stats, Stopped};
+
+pub use models::Models;
 
 use assume::{Assumed, Assuming};
 use clause_db::{ClauseDb, ClauseRef};

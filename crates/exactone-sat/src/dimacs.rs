@@ -25,6 +25,7 @@
 //! ```
 
 mod error;
+mod latched;
 mod scan;
 mod read;
 mod write;
@@ -34,3 +35,6 @@ pub use answer::{Answer, read_answer, read_answer_with, write_answer, write_valu
 pub use error::{DimacsError, DimacsErrorKind, Warning};
 pub use read::{Header, ReadOptions, ReadReport, read, read_with};
 pub use write::{Writer, write, write_with_comments};
+
+pub(crate) use latched::Latched;
+pub(crate) use scan::{Integer, Place, Scanner};

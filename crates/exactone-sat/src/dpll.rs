@@ -89,6 +89,8 @@ pub struct Dpll<O = ()> {
     /// How many assumptions of the present call have a level of their own.
     assumption_levels: usize,
     refuted: Vec<Refuted>,
+    /// Whether the present call tells derived clauses.
+    tells_clauses: bool,
     /// The clauses were refuted without any help from a query.
     contradictory: bool,
     /// A call has told the observer of its steps before.
@@ -131,6 +133,7 @@ impl<O> Dpll<O> {
             derived: 0,
             assumption_levels: 0,
             refuted: Vec::new(),
+            tells_clauses: false,
             contradictory: false,
             begun: false,
             scratch: Vec::new(),
@@ -203,13 +206,16 @@ impl<O: Observer + Send> Solver for Dpll<O> {
         if let Some(clause) = query.constraint {
             self.formula.add(clause, ClauseId::Constraint);
         }
+        self.tells_clauses = O::ACTIVE && (query.constraint.is_none() || O::ANTECEDENTS);
         let outcome = self.search(query);
         self.tell_deleted(0);
         self.undo(0);
         self.trail.levels.clear();
         self.assumption_levels = 0;
         self.formula.truncate(permanent);
-        self.contradictory = outcome.core().is_some_and(Core::is_empty);
+        // Where the refutation could not be told, a later call must find it again.
+        let told = !O::ACTIVE || self.tells_clauses;
+        self.contradictory = told && outcome.core().is_some_and(Core::is_empty);
         outcome
     }
 

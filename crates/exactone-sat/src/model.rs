@@ -47,6 +47,14 @@ impl Model {
         model
     }
 
+    /// Makes a literal true, whose variable must be one of the model's.
+    #[inline]
+    pub(crate) fn set(&mut self, lit: Lit) {
+        let index = lit.var().index();
+        let (word, bit) = (&mut self.words[index / 64], index % 64);
+        *word = *word & !(1 << bit) | u64::from(lit.is_positive()) << bit;
+    }
+
     /// The number of variables.
     pub fn len(&self) -> u32 {
         self.vars

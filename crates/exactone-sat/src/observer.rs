@@ -86,6 +86,7 @@ pub trait Observer {
 
     /// A clause was learnt. `antecedents`, where asked for, are the clauses from which unit propagation refutes its
     /// negation, in the order in which they become unit, the falsified one last (the hints of an LRAT step).
+    /// What rests on the query's temporary clause is told only to observers that want antecedents, which name it.
     fn learnt(&mut self, clause: Cause<'_>, antecedents: &[ClauseId]) {
         let _ = (clause, antecedents);
     }

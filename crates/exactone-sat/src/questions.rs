@@ -118,7 +118,7 @@ impl Expr {
     /// # Errors
     /// Why the solver stopped early.
     pub fn satisfying(&self, query: &Query<'_>) -> Result<Option<PartialModel>, Stopped> {
-        Models::new(self, &self.vars(), *query).next().transpose()
+        FormulaModels::new(self, &self.vars(), *query).next().transpose()
     }
 
     /// Whether some assignment makes the formula true.
@@ -177,8 +177,8 @@ impl Expr {
     /// assert_eq!(total, 5);
     /// assert!(models.len() < 5);
     /// ```
-    pub fn models<'a>(&self, vars: &[Var], query: Query<'a>) -> Models<'a> {
-        Models::new(self, vars, query)
+    pub fn models<'a>(&self, vars: &[Var], query: Query<'a>) -> FormulaModels<'a> {
+        FormulaModels::new(self, vars, query)
     }
 
     /// How many assignments of `vars` make the formula true (where it has other variables: can be completed).
@@ -196,13 +196,13 @@ impl Expr {
         let mut vars = vars.to_vec();
         vars.sort_unstable();
         vars.dedup();
-        let mut models = Models::new(self, &vars, *query);
+        let mut models = FormulaModels::new(self, &vars, *query);
         let mut count = Natural::default();
-        let stands_for = |model: &PartialModel| Natural::power_of_two(vars.len() - model.len());
+        let stands_for = |model: &PartialModel| Natural::power_of_two((vars.len() - model.len()) as u32);
         for _ in 0..ENUMERATED {
             match models.next() {
                 None => return ModelCount::Exactly(count),
-                Some(Ok(model)) => count.add(&stands_for(&model)),
+                Some(Ok(model)) => count += &stands_for(&model),
                 Some(Err(why)) => return ModelCount::AtLeast(count, why),
             }
         }
@@ -212,7 +212,7 @@ impl Expr {
         loop {
             match models.next() {
                 None => return ModelCount::Exactly(count),
-                Some(Ok(model)) => count.add(&stands_for(&model)),
+                Some(Ok(model)) => count += &stands_for(&model),
                 Some(Err(why)) => return ModelCount::AtLeast(count, why),
             }
         }
@@ -237,7 +237,7 @@ impl Expr {
         let depth = |root: Root| bdd.level(root).min(bottom);
         // Models over the levels from a node's own on. Nodes have higher numbers than those below them.
         let mut counts: HashMap<Root, Natural> =
-            HashMap::from([(FALSE, Natural::default()), (TRUE, Natural::from(1))]);
+            HashMap::from([(FALSE, Natural::default()), (TRUE, Natural::ONE)]);
         let mut open = vec![root];
         while let Some(&node) = open.last() {
             if counts.contains_key(&node) {
@@ -252,16 +252,14 @@ impl Expr {
             }
             let mut sum = Natural::default();
             for half in halves {
-                let mut part = counts[&half].clone();
-                (depth(node) + 1..depth(half)).for_each(|_| part.double());
-                sum.add(&part);
+                let skipped = depth(half).saturating_sub(depth(node) + 1);
+                sum += &(&counts[&half] * &Natural::power_of_two(skipped));
             }
             counts.insert(node, sum);
             open.pop();
         }
-        let mut count = counts.remove(&root)?;
-        (0..depth(root) as usize + vars.len() - order.len()).for_each(|_| count.double());
-        Some(count)
+        let free = depth(root) + (vars.len() - order.len()) as u32;
+        Some(&counts.remove(&root)? * &Natural::power_of_two(free))
     }
 }
 
@@ -277,7 +275,7 @@ fn stating(formula: &Expr) -> Cdcl {
 }
 
 /// The models of a formula, made by [`Expr::models`]. Ends after the last one, or after an error.
-pub struct Models<'a> {
+pub struct FormulaModels<'a> {
     finder: Box<dyn Solver>,
     /// Has the negation; `None` where the formula has variables that are projected away.
     denier: Option<Box<dyn Solver>>,
@@ -287,18 +285,18 @@ pub struct Models<'a> {
     over: bool,
 }
 
-impl fmt::Debug for Models<'_> {
+impl fmt::Debug for FormulaModels<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Models")
+        f.debug_struct("FormulaModels")
             .field("vars", &self.vars)
             .field("found", &self.found.len())
             .finish_non_exhaustive()
     }
 }
 
-impl<'a> Models<'a> {
-    fn new(formula: &Expr, vars: &[Var], query: Query<'a>) -> Models<'a> {
-        Models::with_solvers(formula, vars, query, || Box::new(Cdcl::new()))
+impl<'a> FormulaModels<'a> {
+    fn new(formula: &Expr, vars: &[Var], query: Query<'a>) -> FormulaModels<'a> {
+        FormulaModels::with_solvers(formula, vars, query, || Box::new(Cdcl::new()))
     }
 
     /// As [`Expr::models`], by solvers of another kind. `solver` makes one without clauses; two are needed.
@@ -307,7 +305,7 @@ impl<'a> Models<'a> {
         vars: &[Var],
         query: Query<'a>,
         solver: impl Fn() -> Box<dyn Solver>,
-    ) -> Models<'a> {
+    ) -> FormulaModels<'a> {
         let state = |formula: &Expr| {
             let mut solver = solver();
             let mut encoder = Encoder::new(Style::PlaistedGreenbaum).with_groups();
@@ -325,7 +323,7 @@ impl<'a> Models<'a> {
         }
         let mut finder = state(formula);
         finder.ensure_vars(vars.last().map_or(0, |var| var.number()));
-        Models {
+        FormulaModels {
             finder,
             denier: (!projected).then(|| state(&!formula)),
             vars,
@@ -374,7 +372,7 @@ impl<'a> Models<'a> {
     }
 }
 
-impl Iterator for Models<'_> {
+impl Iterator for FormulaModels<'_> {
     type Item = Result<PartialModel, Stopped>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -432,7 +430,9 @@ mod tests {
             for solvers in [true, false] {
                 let models = match solvers {
                     true => formula.models(&vars, Query::new()),
-                    false => Models::with_solvers(&formula, &vars, Query::new(), || Box::new(Dpll::new())),
+                    false => {
+                        FormulaModels::with_solvers(&formula, &vars, Query::new(), || Box::new(Dpll::new()))
+                    }
                 };
                 let mut rows = [0; 16];
                 for model in models {

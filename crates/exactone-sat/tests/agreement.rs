@@ -3,7 +3,8 @@
 mod truth_table;
 
 use exactone_sat::{
-    Branching, Budget, ClauseSink, Cnf, Dpll, DpllOptions, Lit, Outcome, Query, Solver, Stopped,
+    Branching, Budget, Cdcl, CdclOptions, ClauseSink, Cnf, Dpll, DpllOptions, Lit, Outcome, Query, Solver,
+    Stopped,
 };
 use truth_table::{Random, satisfiable, with_units};
 
@@ -63,6 +64,13 @@ fn dpll_agrees_with_the_truth_table() {
         .flat_map(|&branching| [true, false].map(|pure_literals| DpllOptions { pure_literals, branching }));
     for (options, seed) in options.cycle().zip(0..10_000) {
         walk(&mut Dpll::with_options(options), &mut Random(seed));
+    }
+}
+
+#[test]
+fn cdcl_agrees_with_the_truth_table() {
+    for seed in 0..10_000 {
+        walk(&mut Cdcl::with_options(CdclOptions::new().seed(seed % 3)), &mut Random(seed));
     }
 }
 

@@ -11,6 +11,8 @@ pub mod lanes;
 mod rule;
 mod puzzle;
 mod solve;
+pub mod words;
+pub mod prelude;
 
 pub use board::{Board, Encoding, Fact, Family, Part, Section, UnknownName};
 pub use candidates::Candidates;

@@ -12,7 +12,7 @@ mod candidates;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
-use exactone_sat::{Budget, Lit, Model, Outcome, Query, Solver, Stats, Stopped};
+use exactone_sat::{Budget, Cdcl, Lit, Model, Outcome, Query, Solver, Stats, Stopped};
 
 use crate::board::Fixed;
 use crate::grid::Grid;
@@ -94,8 +94,7 @@ impl From<DecodeError> for SolveError {
 ///
 /// ```
 /// use exactone::{Grid, Limits, Puzzle, PuzzleSolver, Status};
-/// use exactone_sat::Dpll;
-/// let mut solver = PuzzleSolver::new(|| Box::new(Dpll::new()));
+/// let mut solver = PuzzleSolver::default(); // CDCL; `PuzzleSolver::new` takes any other solver
 /// let puzzle = Puzzle::classic("1..43.........21".parse::<Grid>().unwrap());
 /// let verdict = solver.solve(&puzzle, &Limits::NONE).unwrap();
 /// assert_eq!(verdict.status(), Status::Unique);
@@ -201,6 +200,13 @@ impl PuzzleSolver {
         let loaded = self.load(puzzle, clues)?;
         let assumptions = if clues == Clues::Assumptions { puzzle.clue_literals() } else { Vec::new() };
         Ok(Asking { solver: &mut *loaded.solver, puzzle, assumptions, fixed: loaded.fixed.as_ref() })
+    }
+}
+
+impl Default for PuzzleSolver {
+    /// Asks the CDCL solver.
+    fn default() -> PuzzleSolver {
+        PuzzleSolver::new(|| Box::new(Cdcl::new()))
     }
 }
 

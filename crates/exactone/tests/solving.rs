@@ -8,7 +8,7 @@ use exactone::{
     Puzzle, PuzzleSolver, Rule, Shape, SolveError, Status,
 };
 use exactone_sat::card::AtMostOne;
-use exactone_sat::{Budget, Cnf, Dpll, Lit, Model, Solver, Stopped};
+use exactone_sat::{Budget, Cdcl, Cnf, Dpll, Lit, Model, Solver, Stopped};
 
 const FIRST: &str = "000000185007030000000021400800000020003905600050000004004860000000040300931000000";
 const SECOND: &str = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
@@ -33,6 +33,15 @@ fn dpll() -> PuzzleSolver {
     PuzzleSolver::new(|| Box::new(Dpll::new()))
 }
 
+fn cdcl() -> PuzzleSolver {
+    PuzzleSolver::new(|| Box::new(Cdcl::new()))
+}
+
+/// Both engines in every encoding, with every way for the clues.
+fn all_solvers() -> impl Iterator<Item = PuzzleSolver> {
+    all_options().flat_map(|options| [dpll, cdcl].map(|make| make().with_options(options)))
+}
+
 fn all_options() -> impl Iterator<Item = EncodeOptions> {
     Encoding::ALL.into_iter().flat_map(|encoding| {
         [Clues::Units, Clues::Assumptions, Clues::Simplify].map(|clues| EncodeOptions {
@@ -44,7 +53,7 @@ fn all_options() -> impl Iterator<Item = EncodeOptions> {
 }
 
 fn count(puzzle: &Puzzle) -> String {
-    dpll().count(puzzle, None, &Limits::NONE, |_| ()).unwrap().to_string()
+    cdcl().count(puzzle, None, &Limits::NONE, |_| ()).unwrap().to_string()
 }
 
 /// All full grids that a check accepts, by filling cells in order; knows nothing of SAT.
@@ -72,12 +81,11 @@ fn by_plain_search(puzzle: &Puzzle) -> BTreeSet<Grid> {
 
 #[test]
 fn the_tutorial_puzzles_in_every_encoding() {
-    for options in all_options() {
-        let mut solver = dpll().with_options(options);
+    for mut solver in all_solvers() {
         for (text, solution) in [(SECOND, SECOND_SOLUTION), (FIRST, FIRST_SOLUTION)] {
             let puzzle = puzzle(text);
             let verdict = solver.solve(&puzzle, &Limits::NONE).unwrap();
-            assert_eq!(verdict.status(), Status::Unique, "{options:?}");
+            assert_eq!(verdict.status(), Status::Unique, "{solver:?}");
             assert_eq!(verdict.solution().unwrap().to_line(), solution);
             assert_eq!(verdict.to_string(), "exactly one solution");
         }
@@ -102,12 +110,11 @@ fn every_way_to_say_at_most_one() {
 fn check_and_encode_agree_on_all_4x4_grids() {
     let plain = by_plain_search(&blank(2, 2));
     assert_eq!(plain.len(), 288);
-    for options in all_options() {
-        let mut solver = dpll().with_options(options);
+    for mut solver in all_solvers() {
         let empty = blank(2, 2);
         let found: BTreeSet<Grid> =
             solver.solutions(&empty, Limits::NONE).unwrap().map(Result::unwrap).collect();
-        assert!(found == plain, "{options:?}");
+        assert!(found == plain, "{solver:?}");
     }
     let crossed = blank(2, 2).with_rule(NoRepeat(HouseKind::Diagonal));
     assert_eq!(by_plain_search(&crossed).len(), 48);
@@ -199,8 +206,26 @@ fn published_numbers_of_solutions() {
 }
 
 #[test]
+fn six_by_six_with_both_diagonals() {
+    assert_eq!(count(&blank(2, 3).with_rule(NoRepeat(HouseKind::Diagonal))), "8640");
+}
+
+/// Minutes of counting: `cargo test --release -p exactone --test solving -- --ignored large_counts`.
+#[test]
+#[ignore = "takes minutes"]
+fn large_counts() {
+    assert_eq!(count(&blank(1, 5)), "161280");
+    for (text, number) in [
+        ("123......456......789.........123......456......789.........123......456......789", "283576"),
+        ("123......456......789.........123......456......789.........147......258......369", "234936"),
+    ] {
+        assert_eq!(count(&puzzle(text)), number);
+    }
+}
+
+#[test]
 fn inputs_that_fooled_other_programs() {
-    let mut solver = dpll();
+    let mut solver = cdcl();
     let mut solve = |text: &str| solver.solve(&puzzle(text), &Limits::NONE).unwrap();
     let several = [
         "001000000200000000003000000400000005005000600600000040007103000800000000009020000",
@@ -223,6 +248,8 @@ fn inputs_that_fooled_other_programs() {
     let twice = ".99..5.1.85.4....2432......1...69.83.9.....6.62.71...9......1945....4.37.4.3..6..";
     assert_eq!(solve(twice).to_string(), "no solution: row 1 has two 9s (r1c2, r1c3)");
     assert_eq!(count(&puzzle(twice)), "0");
+    let impossible = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
+    assert_eq!(solve(impossible).to_string(), "no solution");
     let generated = "92..8.65.6..2.43..3..5.9.72.7.953.......7.......6..5....142..3.....31..6.6.7..1..";
     assert_eq!(count(&puzzle(generated)), "6");
     assert_eq!(count(&puzzle(".....1..1.43.31.")), "2");
@@ -279,13 +306,13 @@ fn clashes_that_the_plain_check_finds_are_none_to_the_solver_too() {
             }
         }
         // The digits of the solutions, cell by cell.
-        for options in all_options() {
-            let marks = dpll().with_options(options).candidates(&puzzle, &Limits::NONE).unwrap();
+        for mut solver in all_solvers() {
+            let marks = solver.candidates(&puzzle, &Limits::NONE).unwrap();
             let mut expected = Candidates::none(puzzle.shape());
             for (cell, digit) in plain.iter().flat_map(|grid| grid.clues()) {
                 expected.insert(cell, digit);
             }
-            assert!(marks == expected, "{options:?}");
+            assert!(marks == expected, "{solver:?}");
         }
     }
     assert!(clashes > 50);
@@ -310,8 +337,7 @@ fn pencilmark_puzzles() {
         let puzzle = Puzzle::classic_candidates(marks);
         let plain = by_plain_search(&puzzle);
         seen[plain.len().min(2)] += 1;
-        for options in all_options() {
-            let mut solver = dpll().with_options(options);
+        for mut solver in all_solvers() {
             let found: BTreeSet<Grid> =
                 solver.solutions(&puzzle, Limits::NONE).unwrap().map(Result::unwrap).collect();
             assert!(found == plain);

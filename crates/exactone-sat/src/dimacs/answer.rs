@@ -3,9 +3,9 @@
 use std::io::{self, Read, Write};
 
 use super::error::{DimacsError, DimacsErrorKind};
+use super::latched::push_integer;
 use super::read::ReadOptions;
 use super::scan::{Integer, Scanner, shown};
-use super::write::push_integer;
 use crate::lit::{Lit, Var};
 use crate::model::Model;
 use crate::solver::Outcome;

@@ -9,7 +9,7 @@ const BLOCK: usize = 1 << 16;
 /// How much of a word is kept for an error message.
 const SHOWN: usize = 24;
 
-pub(super) struct Scanner<R> {
+pub(crate) struct Scanner<R> {
     input: R,
     block: Box<[u8]>,
     at: usize,
@@ -23,29 +23,28 @@ pub(super) struct Scanner<R> {
 
 /// A place in the input: line and column, from 1.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
-    pub(super) line: u64,
-    pub(super) column: u64,
+pub(crate) struct Place {
+    pub(crate) line: u64,
+    pub(crate) column: u64,
 }
 
 impl Place {
-    pub(super) fn error(self, kind: DimacsErrorKind) -> DimacsError {
+    pub(crate) fn error(self, kind: DimacsErrorKind) -> DimacsError {
         DimacsError { line: self.line, column: self.column, kind }
     }
 }
 
 /// An integer that may be larger than any number that makes sense.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Integer {
+pub(crate) enum Integer {
     Value(i64),
     TooLarge,
 }
 
 impl<R: Read> Scanner<R> {
     /// A scanner at the first byte after a byte order mark, if there is one.
-    pub(super) fn new(input: R) -> Result<Scanner<R>, DimacsError> {
-        let block = vec![0; BLOCK].into_boxed_slice();
-        let mut scanner = Scanner { input, block, at: 0, end: 0, before: 0, line: 1, line_start: 0 };
+    pub(crate) fn new(input: R) -> Result<Scanner<R>, DimacsError> {
+        let mut scanner = Scanner::of_bytes(input);
         // The mark's three bytes may come in three pieces.
         while scanner.end < 3 && scanner.fill()? {}
         if scanner.block[..scanner.end].starts_with(b"\xEF\xBB\xBF") {
@@ -53,6 +52,12 @@ impl<R: Read> Scanner<R> {
             scanner.line_start = 3;
         }
         Ok(scanner)
+    }
+
+    /// A scanner at the very first byte.
+    pub(crate) fn of_bytes(input: R) -> Scanner<R> {
+        let block = vec![0; BLOCK].into_boxed_slice();
+        Scanner { input, block, at: 0, end: 0, before: 0, line: 1, line_start: 0 }
     }
 
     /// Reads more behind what is there; `false` at the end of the input.
@@ -70,7 +75,7 @@ impl<R: Read> Scanner<R> {
     }
 
     /// The next byte, left where it is; `None` at the end of the input.
-    pub(super) fn peek(&mut self) -> Result<Option<u8>, DimacsError> {
+    pub(crate) fn peek(&mut self) -> Result<Option<u8>, DimacsError> {
         if self.at == self.end {
             self.before += self.end as u64;
             (self.at, self.end) = (0, 0);
@@ -82,7 +87,7 @@ impl<R: Read> Scanner<R> {
     }
 
     /// Passes the byte that [`peek`](Self::peek) returned.
-    pub(super) fn pass(&mut self) {
+    pub(crate) fn pass(&mut self) {
         self.at += 1;
         if self.block[self.at - 1] == b'\n' {
             self.line += 1;
@@ -91,16 +96,16 @@ impl<R: Read> Scanner<R> {
     }
 
     /// How many bytes were passed.
-    pub(super) fn offset(&self) -> u64 {
+    pub(crate) fn offset(&self) -> u64 {
         self.before + self.at as u64
     }
 
-    pub(super) fn place(&self) -> Place {
+    pub(crate) fn place(&self) -> Place {
         Place { line: self.line, column: self.offset() - self.line_start + 1 }
     }
 
     /// Passes blanks, line ends included if `lines`; the byte after them.
-    pub(super) fn skip_blanks(&mut self, lines: bool) -> Result<Option<u8>, DimacsError> {
+    pub(crate) fn skip_blanks(&mut self, lines: bool) -> Result<Option<u8>, DimacsError> {
         while let Some(byte) = self.peek()? {
             if !(is_blank(byte) && (lines || byte != b'\n')) {
                 return Ok(Some(byte));
@@ -111,7 +116,7 @@ impl<R: Read> Scanner<R> {
     }
 
     /// Passes the rest of the line, its end included.
-    pub(super) fn skip_line(&mut self) -> Result<(), DimacsError> {
+    pub(crate) fn skip_line(&mut self) -> Result<(), DimacsError> {
         while let Some(byte) = self.peek()? {
             self.pass();
             if byte == b'\n' {
@@ -122,7 +127,7 @@ impl<R: Read> Scanner<R> {
     }
 
     /// Passes a word, to the next blank, and returns its beginning.
-    pub(super) fn word(&mut self) -> Result<Vec<u8>, DimacsError> {
+    pub(crate) fn word(&mut self) -> Result<Vec<u8>, DimacsError> {
         let mut word = Vec::new();
         while let Some(byte) = self.peek()? {
             if is_blank(byte) {
@@ -137,7 +142,7 @@ impl<R: Read> Scanner<R> {
     }
 
     /// Passes an integer of digits after an optional sign, to the next blank.
-    pub(super) fn integer(&mut self, expected: &'static str) -> Result<Integer, DimacsError> {
+    pub(crate) fn integer(&mut self, expected: &'static str) -> Result<Integer, DimacsError> {
         let place = self.place();
         let mut word = [0; SHOWN + 1];
         let mut len = 0;
@@ -173,7 +178,7 @@ impl<R: Read> Scanner<R> {
     }
 
     /// What stands here, for an error message; passes it.
-    pub(super) fn unexpected(&mut self, expected: &'static str) -> Result<DimacsError, DimacsError> {
+    pub(crate) fn unexpected(&mut self, expected: &'static str) -> Result<DimacsError, DimacsError> {
         let place = self.place();
         let seen = match self.peek()? {
             None => "the end of the input".to_string(),
@@ -184,12 +189,12 @@ impl<R: Read> Scanner<R> {
     }
 }
 
-pub(super) fn is_blank(byte: u8) -> bool {
+pub(crate) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'\x0B' | b'\x0C')
 }
 
 /// A word for an error message: shortened, and safe to print whatever its bytes are.
-pub(super) fn shown(word: &[u8]) -> String {
+pub(crate) fn shown(word: &[u8]) -> String {
     let beginning = &word[..word.len().min(SHOWN)];
     let dots = if word.len() > SHOWN { "..." } else { "" };
     match std::str::from_utf8(beginning) {

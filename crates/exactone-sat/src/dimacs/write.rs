@@ -2,12 +2,10 @@
 
 use std::io::{self, Write};
 
+use super::latched::Latched;
 use crate::cnf::Cnf;
 use crate::lit::Lit;
 use crate::sink::{ClauseCounter, ClauseSink};
-
-/// The buffer is handed on when it has grown to this many bytes.
-const BLOCK: usize = 1 << 16;
 
 /// A sink that writes each clause as a line of DIMACS.
 ///
@@ -29,42 +27,37 @@ const BLOCK: usize = 1 << 16;
 #[derive(Debug)]
 #[must_use = "finish() writes the rest and tells whether all went well"]
 pub struct Writer<W: Write> {
-    out: W,
-    buffer: Vec<u8>,
+    out: Latched<W>,
     size: ClauseCounter,
-    error: Option<io::Error>,
 }
 
 impl<W: Write> Writer<W> {
     /// A writer to `out`, which need not be buffered.
     pub fn new(out: W) -> Writer<W> {
-        Writer { out, buffer: Vec::with_capacity(BLOCK + 64), size: ClauseCounter::new(), error: None }
+        Writer { out: Latched::new(out), size: ClauseCounter::new() }
     }
 
     /// Writes a comment, each of its lines after `c `.
     pub fn comment(&mut self, text: &str) {
         for line in text.lines() {
-            self.buffer.extend_from_slice(if line.is_empty() { b"c" } else { b"c " });
-            self.buffer.extend_from_slice(line.as_bytes());
-            self.end_line();
+            self.out.bytes(if line.is_empty() { b"c" } else { b"c " });
+            self.out.bytes(line.as_bytes());
+            self.out.byte(b'\n');
         }
     }
 
     /// Writes the header line.
     pub fn header(&mut self, variables: u32, clauses: u64) {
-        self.buffer.extend_from_slice(format!("p cnf {variables} {clauses}").as_bytes());
-        self.end_line();
+        self.out.bytes(format!("p cnf {variables} {clauses}\n").as_bytes());
     }
 
     /// Writes the line that names the variables to project onto, for model counters.
     pub fn projection(&mut self, vars: impl IntoIterator<Item = crate::Var>) {
-        self.buffer.extend_from_slice(b"c p show ");
+        self.out.bytes(b"c p show ");
         for var in vars {
-            push_integer(&mut self.buffer, i64::from(var.number()));
-            self.buffer.push(b' ');
+            self.out.integer(i64::from(var.number()));
         }
-        self.buffer.push(b'0');
-        self.end_line();
+        self.out.bytes(b"0\n");
     }
 
     /// What went through so far.
@@ -76,27 +69,8 @@ impl<W: Write> Writer<W> {
     ///
     /// # Errors
     /// The first write error there was; the file is then not complete.
-    pub fn finish(mut self) -> io::Result<W> {
-        self.hand_on();
-        if let Some(error) = self.error {
-            return Err(error);
-        }
-        self.out.flush()?;
-        Ok(self.out)
-    }
-
-    fn end_line(&mut self) {
-        self.buffer.push(b'\n');
-        if self.buffer.len() >= BLOCK {
-            self.hand_on();
-        }
-    }
-
-    fn hand_on(&mut self) {
-        if self.error.is_none() {
-            self.error = self.out.write_all(&self.buffer).err();
-        }
-        self.buffer.clear();
+    pub fn finish(self) -> io::Result<W> {
+        self.out.finish()
     }
 }
 
@@ -111,22 +85,14 @@ impl<W: Write> ClauseSink for Writer<W> {
 
     fn add_clause(&mut self, clause: &[Lit]) {
         self.size.add_clause(clause);
-        if self.error.is_some() {
-            return;
-        }
         for &lit in clause {
-            push_integer(&mut self.buffer, i64::from(lit.to_dimacs()));
-            self.buffer.push(b' ');
-            if self.buffer.len() >= BLOCK {
-                self.hand_on();
-            }
+            self.out.integer(i64::from(lit.to_dimacs()));
         }
-        self.buffer.push(b'0');
-        self.end_line();
+        self.out.bytes(b"0\n");
     }
 
     fn is_closed(&self) -> bool {
-        self.error.is_some()
+        self.out.is_closed()
     }
 }
 
@@ -188,25 +154,6 @@ impl Cnf {
     }
 }
 
-/// Appends a number in decimal.
-pub(super) fn push_integer(buffer: &mut Vec<u8>, integer: i64) {
-    let mut digits = [0; 20];
-    let mut start = digits.len();
-    let mut rest = integer.unsigned_abs();
-    loop {
-        start -= 1;
-        digits[start] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
-    if integer < 0 {
-        buffer.push(b'-');
-    }
-    buffer.extend_from_slice(&digits[start..]);
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -230,15 +177,6 @@ mod tests {
 
         fn flush(&mut self) -> io::Result<()> {
             Ok(())
-        }
-    }
-
-    #[test]
-    fn integers_are_printed_as_the_standard_library_does() {
-        for integer in [0, 7, -7, 10, 100, -2_147_483_647, i64::MAX, i64::MIN] {
-            let mut buffer = Vec::new();
-            push_integer(&mut buffer, integer);
-            assert_eq!(buffer, integer.to_string().into_bytes());
         }
     }
 

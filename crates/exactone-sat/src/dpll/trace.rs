@@ -3,7 +3,8 @@
 //! DPLL learns nothing, yet each refuted branch *is* a clause: not these decisions together. Told to the observer as
 //! derived clauses they make the search a proof that unit propagation can check, and give the flipped literal a cause.
 //! Such a clause contains the negated decisions, the newest first, and the negations of the assumptions that any
-//! conflict so far was blamed on. It is deleted when a shorter one has taken its place.
+//! conflict so far was blamed on. It is deleted when a shorter one has taken its place. Under a temporary clause it may
+//! not follow from the formula, so it is told only to observers that want antecedents and so can see what it rests on.
 
 use super::Dpll;
 use crate::lit::Lit;
@@ -52,9 +53,11 @@ impl<O: Observer> Dpll<O> {
             blamed: self.blame.assumptions.len(),
             number: self.derived,
         };
-        self.collect_refuted(refuted);
-        let id = ClauseId::Derived(self.derived);
-        self.observer.learnt(Cause { id, lits: &self.scratch }, &self.blame.antecedents);
+        if self.tells_clauses {
+            self.collect_refuted(refuted);
+            let id = ClauseId::Derived(self.derived);
+            self.observer.learnt(Cause { id, lits: &self.scratch }, &self.blame.antecedents);
+        }
         self.tell_deleted(level + 1);
         self.refuted.push(refuted);
         self.derived
@@ -77,7 +80,7 @@ impl<O: Observer> Dpll<O> {
             self.scratch.clear();
             self.scratch.extend(self.blame.assumptions.iter().map(|&lit| !lit));
             let contradictory = self.scratch.iter().any(|&lit| self.scratch.contains(&!lit));
-            if !contradictory {
+            if self.tells_clauses && !contradictory {
                 self.derived += 1;
                 let id = ClauseId::Derived(self.derived);
                 self.observer.learnt(Cause { id, lits: &self.scratch }, &self.blame.antecedents);
@@ -92,9 +95,11 @@ impl<O: Observer> Dpll<O> {
             && refuted.level >= level
         {
             self.refuted.pop();
-            self.collect_refuted(refuted);
-            let id = ClauseId::Derived(refuted.number);
-            self.observer.delete(Cause { id, lits: &self.scratch });
+            if self.tells_clauses {
+                self.collect_refuted(refuted);
+                let id = ClauseId::Derived(refuted.number);
+                self.observer.delete(Cause { id, lits: &self.scratch });
+            }
         }
     }
 

@@ -1,6 +1,8 @@
 //! The meaning of a formula without any search: every assignment is tried.
 //! Also the random formulas on which solvers are held against it. Up to 16 variables.
 
+#![allow(dead_code)] // each test uses its part
+
 use exactone_sat::{ClauseSink, Cnf, Lit, Var};
 
 /// Whether some assignment of the variables makes every clause true.

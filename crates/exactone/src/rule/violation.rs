@@ -7,7 +7,7 @@ use crate::digit::Digit;
 use crate::house::House;
 use crate::shape::Shape;
 
-/// What is wrong with a grid, by name. Prints in English; `words` has other languages.
+/// What is wrong with a grid, by name. Prints in English; [`words`](crate::words) has other languages.
 ///
 /// ```
 /// use exactone::{Grid, Puzzle};

@@ -16,8 +16,7 @@ impl PuzzleSolver {
     ///
     /// ```
     /// use exactone::{Grid, Limits, Puzzle, PuzzleSolver};
-    /// use exactone_sat::Dpll;
-    /// let mut solver = PuzzleSolver::new(|| Box::new(Dpll::new()));
+    /// let mut solver = PuzzleSolver::default();
     /// let puzzle = Puzzle::classic(".....1..1.43.31.".parse::<Grid>().unwrap());
     /// let marks = solver.candidates(&puzzle, &Limits::NONE).unwrap();
     /// assert_eq!(marks.singles().clue_count(), 12);

@@ -39,8 +39,7 @@ impl PuzzleSolver {
     ///
     /// ```
     /// use exactone::{Grid, Limits, Puzzle, PuzzleSolver};
-    /// use exactone_sat::Dpll;
-    /// let mut solver = PuzzleSolver::new(|| Box::new(Dpll::new()));
+    /// let mut solver = PuzzleSolver::default();
     /// let puzzle = Puzzle::classic(".....1..1.43.31.".parse::<Grid>().unwrap());
     /// let grids: Result<Vec<Grid>, _> = solver.solutions(&puzzle, Limits::NONE).unwrap().collect();
     /// assert_eq!(grids.unwrap().len(), 2);

@@ -1,0 +1,511 @@
+//! All models, one after another, without a blocking clause for each.
+//!
+//! After a model the newest decision on a variable asked about is flipped in place, and everything up to its level
+//! becomes *fixed*: the other side of a fixed decision is still to be looked at, so no backjump may pass it. Above
+//! the fixed levels the search learns and jumps as always; a conflict at the highest fixed level flips its decision in
+//! turn, and when none is left all models have been seen. Variables asked about are decided before all others, so
+//! what is flipped is always one of them and each projected model comes once. After Gebser, Kaufmann, Neumann and
+//! Schaub, "Conflict-driven answer set enumeration", LPNMR 2007, and, for the projection, Gebser, Kaufmann and Schaub,
+//! "Solution enumeration for projected Boolean search problems", CPAIOR 2009.
+//!
+//! Level 1 stands under all this, with the assumptions if there are any, so that nothing flipped ever looks like a
+//! fact of level 0: what is learnt on the way follows from the clauses alone and stays when the enumeration ends. A
+//! learnt clause may be unit below the fixed levels without being noticed there, which costs a propagation at most,
+//! never a wrong model; learnt units are repeated after each flip and become facts at the end.
+
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+
+use super::Cdcl;
+use super::propagate::Conflict;
+use super::queue::Queue;
+use super::trail::Reason;
+use crate::lit::{Lit, Var};
+use crate::model::Model;
+use crate::solver::{Budget, Query, Stopped};
+
+/// The level of the assumptions.
+const BASE: u32 = 1;
+
+/// The models of a solver's clauses, each once for the variables asked about. Made by [`Cdcl::models`].
+///
+/// As an iterator it gives each model by value; [`advance`](Self::advance) lends it instead, which is faster. The
+/// solver can be used as before when this is dropped, and has learnt.
+pub struct Models<'s, 'q> {
+    solver: &'s mut Cdcl,
+    query: Query<'q>,
+    /// Whether each variable was asked about.
+    projected: Vec<bool>,
+    /// The order of decisions, of the variables asked about and of the others; in each the rest never waits.
+    asked: Queue,
+    others: Queue,
+    /// The highest fixed level.
+    fixed: u32,
+    /// The level of the newest decision on a variable asked about, or `BASE`.
+    newest: u32,
+    units: Vec<Lit>,
+    /// The last model and how much of the trail it has seen.
+    model: Model,
+    seen: usize,
+    state: State,
+    found: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    New,
+    /// The model lent last is still on the trail.
+    AtModel,
+    Searching,
+    Done,
+    Stopped(Stopped),
+}
+
+impl Cdcl {
+    /// The models of the clauses so far, as they differ on `vars`; the other variables have some value that fits.
+    /// Variables that occur in no clause take both values if they are asked about.
+    ///
+    /// ```
+    /// use exactone_sat::{Cdcl, ClauseSink, Lit, Var};
+    /// let mut solver = Cdcl::new();
+    /// solver.exactly_one(&[1, 2, 3].map(Lit::from));
+    /// solver.add_clause(&[3, 4].map(Lit::from));
+    /// assert_eq!(solver.models(Var::range(1..=4)).count(), 4);
+    /// assert_eq!(solver.models(Var::range(1..=3)).count(), 3);
+    /// assert_eq!(solver.models([]).count(), 1);
+    /// ```
+    pub fn models(&mut self, vars: impl IntoIterator<Item = Var>) -> Models<'_, 'static> {
+        let mut projected = Vec::new();
+        for var in vars {
+            self.know(&[var.positive()]);
+            if projected.len() <= var.index() {
+                projected.resize(var.index() + 1, false);
+            }
+            projected[var.index()] = true;
+        }
+        Models {
+            solver: self,
+            query: Query::new(),
+            projected,
+            asked: Queue::new(),
+            others: Queue::new(),
+            fixed: BASE,
+            newest: BASE,
+            units: Vec::new(),
+            model: Model::default(),
+            seen: 0,
+            state: State::New,
+            found: 0,
+        }
+    }
+}
+
+impl<'s, 'q> Models<'s, 'q> {
+    /// Only models in which these literals are true. To be called before the first model is asked for.
+    ///
+    /// ```
+    /// use exactone_sat::{Cdcl, ClauseSink, Lit, Var};
+    /// let mut solver = Cdcl::new();
+    /// solver.at_most_one(&[1, 2, 3].map(Lit::from));
+    /// assert_eq!(solver.models(Var::range(1..=3)).assume(&[Lit::from(-2)]).count(), 3);
+    /// assert_eq!(solver.models(Var::range(1..=3)).count(), 4);
+    /// ```
+    pub fn assume<'a>(self, assumptions: &'a [Lit]) -> Models<'s, 'a>
+    where
+        'q: 'a,
+    {
+        self.solver.know(assumptions);
+        self.with(|query| query.assume(assumptions))
+    }
+
+    /// Within this budget for the whole enumeration.
+    pub fn budget<'a>(self, budget: Budget<'a>) -> Models<'s, 'a>
+    where
+        'q: 'a,
+    {
+        self.with(|query| query.budget(budget))
+    }
+
+    /// Until this flag is set.
+    pub fn stop<'a>(self, stop: &'a AtomicBool) -> Models<'s, 'a>
+    where
+        'q: 'a,
+    {
+        self.with(|query| query.stop(stop))
+    }
+
+    fn with<'a>(self, change: impl FnOnce(Query<'a>) -> Query<'a>) -> Models<'s, 'a>
+    where
+        'q: 'a,
+    {
+        let mut shorter: Models<'s, 'a> = self;
+        shorter.query = change(shorter.query);
+        shorter
+    }
+
+    /// The number of models found so far.
+    pub const fn found(&self) -> u64 {
+        self.found
+    }
+
+    /// Whether all models were found.
+    pub const fn is_complete(&self) -> bool {
+        matches!(self.state, State::Done)
+    }
+
+    /// Why the search gave up before all models were found, if it did.
+    pub const fn stopped(&self) -> Option<Stopped> {
+        match self.state {
+            State::Stopped(why) => Some(why),
+            _ => None,
+        }
+    }
+
+    /// The next model, lent until the next call. `None` when there is no other one, or when the search was
+    /// [stopped](Self::stopped).
+    ///
+    /// ```
+    /// use exactone_sat::{Cdcl, Var, clauses};
+    /// let mut solver = Cdcl::new();
+    /// clauses![[1, 2], [-1, -2]].pour(&mut solver);
+    /// let mut models = solver.models(Var::range(1..=2));
+    /// while let Some(model) = models.advance() {
+    ///     assert!(model.is_true(1) != model.is_true(2));
+    /// }
+    /// assert!(models.is_complete());
+    /// assert_eq!(models.found(), 2);
+    /// ```
+    pub fn advance(&mut self) -> Option<&Model> {
+        match self.state {
+            State::Done | State::Stopped(_) => return None,
+            State::New => {
+                self.state = if self.begin() { State::Searching } else { State::Done };
+            }
+            State::AtModel => {
+                self.state = if self.flip(self.newest) { State::Searching } else { State::Done };
+            }
+            State::Searching => {}
+        }
+        if self.state == State::Searching {
+            self.state = self.search();
+        }
+        if self.state != State::AtModel {
+            return None;
+        }
+        self.found += 1;
+        let lits = self.solver.trail.lits();
+        for &lit in &lits[self.seen..] {
+            self.model.set(lit);
+        }
+        self.seen = lits.len();
+        Some(&self.model)
+    }
+
+    /// Sets the assumptions at level 1. False if they contradict the clauses.
+    fn begin(&mut self) -> bool {
+        let solver = &mut *self.solver;
+        self.projected.resize(solver.known, false);
+        self.asked.grow(solver.known);
+        self.others.grow(solver.known);
+        solver.backtrack(0);
+        solver.assuming = true;
+        if !solver.ok {
+            return false;
+        }
+        if let Some(conflict) = solver.propagate() {
+            let _ = solver.refute(conflict);
+            return false;
+        }
+        self.model = Model::from_fn(solver.vars, |_| false);
+        solver.trail.open_level();
+        for &lit in self.query.assumptions {
+            if solver.trail.is_false(lit) {
+                return false;
+            }
+            if !solver.trail.is_true(lit) {
+                solver.trail.assign(lit, Reason::NONE);
+                if solver.propagate().is_some() {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    fn backtrack(&mut self, level: u32) {
+        if self.solver.trail.level() <= level {
+            return;
+        }
+        let keep = self.solver.trail.start_of(level + 1);
+        for lit in &self.solver.trail.lits()[keep..] {
+            let index = lit.var().index();
+            let queue = if self.projected[index] { &mut self.asked } else { &mut self.others };
+            queue.unassigned(index);
+        }
+        self.solver.backtrack(level);
+        self.seen = self.seen.min(keep);
+        self.newest = self.newest.min(level);
+    }
+
+    /// Turns to the other side of the decision of this level, which is fixed or becomes so. False if there is none.
+    fn flip(&mut self, level: u32) -> bool {
+        if level <= BASE {
+            return false;
+        }
+        let decision = self.solver.trail.lits()[self.solver.trail.start_of(level)];
+        self.backtrack(level - 1);
+        self.fixed = level - 1;
+        self.solver.trail.assign(!decision, Reason::NONE);
+        for at in 0..self.units.len() {
+            let unit = self.units[at];
+            match self.solver.trail.value(unit) {
+                0 => self.solver.trail.assign(unit, Reason::NONE),
+                value if value > 0 => {}
+                _ => return self.flip(self.fixed),
+            }
+        }
+        true
+    }
+
+    /// On to the next model, or to the end.
+    fn search(&mut self) -> State {
+        let conflicts_before = self.solver.stats.conflicts;
+        let propagations_before = self.solver.stats.propagations;
+        let mut steps = 255u32; // the clock is asked at once, since every model may be a call of its own
+        loop {
+            if let Some(conflict) = self.solver.propagate() {
+                self.solver.stats.conflicts += 1;
+                if self.solver.trail.level() <= self.fixed {
+                    if !self.flip(self.fixed) {
+                        return State::Done;
+                    }
+                } else {
+                    self.learn(conflict);
+                }
+                continue;
+            }
+            steps += 1;
+            if steps >= 256 {
+                steps = 0;
+                if let Some(why) = self.query.stopped() {
+                    return State::Stopped(why);
+                }
+                let budget = &mut self.query.budget;
+                let used = |limit: Option<u64>, before: u64, now: u64| {
+                    limit.is_some_and(|limit| now - before >= limit)
+                };
+                if used(budget.conflicts, conflicts_before, self.solver.stats.conflicts) {
+                    return State::Stopped(Stopped::Conflicts);
+                }
+                if used(budget.propagations, propagations_before, self.solver.stats.propagations) {
+                    return State::Stopped(Stopped::Propagations);
+                }
+            }
+            let solver = &mut *self.solver;
+            if solver.options.restarts && solver.restarts.is_due() && solver.trail.level() > self.fixed {
+                solver.restarts.done();
+                solver.stats.restarts += 1;
+                self.backtrack(self.fixed);
+            }
+            if self.solver.wants_reduction() {
+                self.solver.reduce();
+            }
+            let Some((lit, asked)) = self.next_decision() else { return State::AtModel };
+            self.solver.trail.open_level();
+            self.solver.decide(lit);
+            if asked {
+                self.newest = self.solver.trail.level();
+            }
+        }
+    }
+
+    /// The next literal to decide on and whether its variable was asked about; those come first.
+    fn next_decision(&mut self) -> Option<(Lit, bool)> {
+        let solver = &*self.solver;
+        if solver.trail.len() == solver.known {
+            return None;
+        }
+        let projected = &self.projected;
+        let is_set = |index| solver.trail.value(Var::from_index(index).positive()) != 0;
+        let (index, asked) = match self.asked.next(|index| !projected[index] || is_set(index)) {
+            Some(index) => (index, true),
+            None => (self.others.next(|index| projected[index] || is_set(index))?, false),
+        };
+        Some((solver.phases.literal(index, false), asked))
+    }
+
+    /// Learns from a conflict above the fixed levels.
+    fn learn(&mut self, conflict: Conflict) {
+        let (back, lbd) = self.solver.analyze(conflict);
+        let lits = std::mem::take(&mut self.solver.learnt);
+        self.solver.stats.learnt += 1;
+        self.solver.restarts.conflict(lbd);
+        for lit in &lits {
+            let index = lit.var().index();
+            let queue = if self.projected[index] { &mut self.asked } else { &mut self.others };
+            queue.bump(index, false);
+        }
+        self.backtrack(back.max(self.fixed));
+        let solver = &mut *self.solver;
+        let reason = match lits[..] {
+            [unit] => {
+                self.units.push(unit);
+                Reason::NONE
+            }
+            [first, second] => {
+                solver.add_binary(first, second, 0);
+                Reason::binary(second)
+            }
+            _ => {
+                let clause = solver.db.add_learnt(&lits, lbd, 0);
+                solver.learnts.push(clause);
+                solver.watch(clause);
+                Reason::clause(clause)
+            }
+        };
+        solver.trail.assign(lits[0], reason);
+        solver.stats.propagations += 1;
+        solver.learnt = lits;
+    }
+}
+
+impl Iterator for Models<'_, '_> {
+    type Item = Model;
+
+    fn next(&mut self) -> Option<Model> {
+        self.advance().cloned()
+    }
+
+    fn count(mut self) -> usize {
+        let mut count = 0;
+        while self.advance().is_some() {
+            count += 1;
+        }
+        count
+    }
+}
+
+impl std::iter::FusedIterator for Models<'_, '_> {}
+
+impl Drop for Models<'_, '_> {
+    fn drop(&mut self) {
+        let solver = &mut *self.solver;
+        solver.backtrack(0);
+        solver.assuming = false;
+        for &unit in &self.units {
+            match solver.trail.value(unit) {
+                0 => solver.assign_unit(unit, 0),
+                value if value > 0 => {}
+                _ => return solver.refuted(),
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Models<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Models")
+            .field("found", &self.found)
+            .field("state", &self.state)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::sink::ClauseSink;
+    use crate::solver::Solver;
+    use crate::testing::{Random, models, random_clauses};
+    use crate::{CdclOptions, Cnf};
+
+    #[test]
+    fn each_projected_model_comes_once() {
+        let mut random = Random::new(21);
+        let mut total = 0;
+        for round in 0..4000 {
+            let vars = 1 + random.below(10) as u32;
+            let mut cnf = Cnf::new();
+            let state = random.below(u64::MAX);
+            random_clauses(&mut Random::new(state), vars, &mut cnf);
+            let mut solver = Cdcl::with_options(CdclOptions::new().seed(random.below(3)));
+            random_clauses(&mut Random::new(state), vars, &mut solver);
+            for _ in 0..3 {
+                let assumptions: Vec<Lit> = (0..random.below(3)).map(|_| random.lit(vars)).collect();
+                let kept = random.below(1 << vars) as u32 | if random.below(3) == 0 { u32::MAX } else { 0 };
+                let holds = |set: u32, lit: &Lit| (set >> lit.var().index() & 1 == 1) == lit.polarity();
+                let expected: BTreeSet<u32> = models(&cnf, vars)
+                    .filter(|&set| assumptions.iter().all(|lit| holds(set, lit)))
+                    .map(|set| set & kept)
+                    .collect();
+                let projection = Var::range(1..=vars).filter(|var| kept >> var.index() & 1 == 1);
+                let mut found = BTreeSet::new();
+                let mut all = solver.models(projection).assume(&assumptions);
+                while let Some(model) = all.advance() {
+                    let set: u32 = model.true_vars().map(|var| 1 << var.index()).sum();
+                    assert!(cnf.eval(|var| model.value(var)), "round {round}: {cnf} has no model {model}");
+                    assert!(assumptions.iter().all(|&lit| model.is_true(lit)), "round {round}");
+                    assert!(found.insert(set & kept), "round {round}: {model} comes twice");
+                }
+                assert!(all.is_complete() && all.stopped().is_none());
+                assert_eq!(all.found(), found.len() as u64);
+                drop(all);
+                assert_eq!(found, expected, "round {round}: {cnf} on {kept:b} under {assumptions:?}");
+                total += found.len();
+                assert_eq!(solver.solve_under(&assumptions).is_sat(), !expected.is_empty(), "round {round}");
+            }
+        }
+        assert!(total > 50_000, "{total}");
+    }
+
+    #[test]
+    fn harder_formulas_are_learnt_from() {
+        // Random 3-SAT with 40 variables near the threshold has few models and many conflicts.
+        let mut random = Random::new(3);
+        let mut conflicts = 0;
+        for _ in 0..30 {
+            let mut cnf = Cnf::new();
+            for _ in 0..160 {
+                let lits: Vec<Lit> = (0..3).map(|_| random.lit(40)).collect();
+                cnf.add_clause(&lits);
+            }
+            let mut solver = Cdcl::new();
+            cnf.pour(&mut solver);
+            let found: BTreeSet<Vec<bool>> = solver
+                .models(Var::range(1..=40))
+                .map(|model| Var::range(1..=40).map(|var| model.value(var)).collect())
+                .collect();
+            conflicts += solver.stats().conflicts;
+            // One blocking clause a model on a fresh solver finds as many.
+            let mut blocking = Cdcl::new();
+            cnf.pour(&mut blocking);
+            let mut count = 0;
+            while let Some(model) = blocking.solve().into_model() {
+                assert!(found.contains(&Var::range(1..=40).map(|var| model.value(var)).collect::<Vec<_>>()));
+                blocking.add_clause(&model.blocking_clause(Var::range(1..=40)));
+                count += 1;
+            }
+            assert_eq!(found.len(), count);
+        }
+        assert!(conflicts > 300, "{conflicts}");
+    }
+
+    #[test]
+    fn it_can_be_stopped_and_the_solver_used_again() {
+        let mut solver = Cdcl::new();
+        solver.at_most_one(&(1..=9).map(Lit::from).collect::<Vec<_>>());
+        let stop = AtomicBool::new(false);
+        let mut all = solver.models(Var::range(1..=20)).stop(&stop);
+        assert!(all.advance().is_some() && all.advance().is_some());
+        stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        assert!(all.advance().is_none() && all.advance().is_none());
+        assert_eq!((all.stopped(), all.found(), all.is_complete()), (Some(Stopped::Interrupted), 2, false));
+        drop(all);
+        assert_eq!(solver.models(Var::range(1..=20)).count(), 10 << 11);
+        assert!(solver.solve_under(&[1, 2].map(Lit::from)).is_unsat());
+        solver.add_clause(&[]);
+        assert_eq!(solver.models([]).count(), 0);
+    }
+}

@@ -1,0 +1,419 @@
+//! The LRAT checker: forward, one step after the other, each by the hints it brings.
+//!
+//! Memory: the clauses that are alive, in one buffer that is packed together when half of it is dead.
+//!
+//! L. Cruz-Filipe, M. Heule, W. Hunt, M. Kaufmann, P. Schneider-Kamp, "Efficient certified RAT verification" (2017).
+
+use std::collections::BTreeMap;
+use std::io::Read;
+
+use super::error::{ProofError, ProofErrorKind};
+use super::steps::{LratReader, LratStep};
+use crate::lit::Lit;
+use crate::sink::ClauseSink;
+
+/// A stretch of the buffer.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    start: usize,
+    len: u32,
+}
+
+const DEAD: u32 = u32::MAX;
+
+/// What a verified LRAT proof amounted to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LratReport {
+    /// Clauses added and checked.
+    pub added: u64,
+    /// Of these, the ones that follow only up to satisfiability (resolution asymmetric tautologies).
+    pub rat: u64,
+    /// Clauses deleted.
+    pub deleted: u64,
+    /// Hints looked at.
+    pub hints: u64,
+}
+
+/// A forward checker of LRAT proofs. Pour the formula in, then [`check`](Self::check).
+///
+/// ```
+/// use exactone_sat::{check::LratChecker, clauses, ClauseSink, Lit};
+/// let mut checker = LratChecker::new();
+/// clauses![[1, 2], [-1, 2], [-2, 3]].pour(&mut checker);
+/// checker.assume(&[Lit::from(-3)]);
+/// // 2 follows from clauses 1 and 2; the last clause may consist of negated assumptions.
+/// assert!(checker.check("4 2 0 1 2 0\n5 3 0 4 3 0\n".as_bytes()).is_ok());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct LratChecker {
+    lits: Vec<Lit>,
+    /// Literals of dead clauses.
+    dead: usize,
+    /// By number, from 1, as long as numbers follow each other closely.
+    dense: Vec<Span>,
+    /// The others.
+    sparse: BTreeMap<u64, Span>,
+    /// The number of clauses of the formula; then the largest number so far.
+    last: u64,
+    vars: u32,
+    /// By literal index: whether the step at hand makes it true.
+    values: Vec<bool>,
+    trail: Vec<Lit>,
+    assumptions: Vec<Lit>,
+    contradictory: bool,
+}
+
+/// What a hint does to the step at hand.
+enum Effect {
+    Conflict,
+    Propagated,
+}
+
+impl LratChecker {
+    /// A checker without clauses.
+    pub fn new() -> LratChecker {
+        LratChecker::default()
+    }
+
+    /// Accepts a proof whose last clause holds only negations of these, too.
+    pub fn assume(&mut self, assumptions: &[Lit]) {
+        self.assumptions.extend_from_slice(assumptions);
+    }
+
+    /// Checks a proof.
+    ///
+    /// # Errors
+    /// If it cannot be read, at the first step that does not follow by its hints, or if it does not end with the
+    /// empty clause.
+    pub fn check<R: Read>(mut self, proof: R) -> Result<LratReport, ProofError> {
+        let mut report = LratReport::default();
+        let trivial = self.assumptions.iter().any(|&lit| self.assumptions.contains(&!lit));
+        let mut concluded = self.contradictory || trivial;
+        if concluded {
+            return Ok(report);
+        }
+        let mut reader = LratReader::new(proof)?;
+        while let Some(step) = reader.next()? {
+            match step {
+                LratStep::Delete => {
+                    for &hint in &reader.hints {
+                        report.deleted += 1;
+                        if !self.delete(hint as u64) {
+                            let why = format!("there is no clause {hint} to delete");
+                            return Err(wrong(&reader, why));
+                        }
+                    }
+                }
+                LratStep::Add(number) => {
+                    if number <= self.last {
+                        let why = format!("its number {number} is not above {}, the last one", self.last);
+                        return Err(wrong(&reader, why));
+                    }
+                    let rat = self
+                        .check_step(&reader.lits, &reader.hints, &mut report.hints)
+                        .map_err(|why| wrong(&reader, why))?;
+                    report.added += 1;
+                    report.rat += u64::from(rat);
+                    if reader.lits.is_empty() {
+                        return Ok(report);
+                    }
+                    self.store(number, &reader.lits);
+                    concluded = !self.assumptions.is_empty()
+                        && reader.lits.iter().all(|&lit| self.assumptions.contains(&!lit));
+                }
+            }
+        }
+        if concluded {
+            return Ok(report);
+        }
+        let kind = ProofErrorKind::NoConclusion { steps: reader.step };
+        Err(ProofError { step: reader.step, place: reader.place, kind })
+    }
+
+    fn span(&self, number: u64) -> Option<Span> {
+        let span = match place(number).and_then(|place| self.dense.get(place)) {
+            Some(&span) => span,
+            None => *self.sparse.get(&number)?,
+        };
+        (span.len != DEAD).then_some(span)
+    }
+
+    fn store(&mut self, number: u64, lits: &[Lit]) {
+        if self.dead > 1 << 16 && self.dead * 2 > self.lits.len() {
+            self.pack();
+        }
+        let largest = lits.iter().map(|lit| lit.var().number()).max().unwrap_or(0);
+        self.vars = self.vars.max(largest);
+        let span = Span { start: self.lits.len(), len: lits.len() as u32 };
+        self.lits.extend_from_slice(lits);
+        self.last = number;
+        // A proof may leave numbers out, but a table as large as the largest of them must not follow from that.
+        let alive = self.dense.len() as u64;
+        if self.sparse.is_empty() && number <= alive + 1024 + alive / 2 {
+            self.dense.resize(number as usize - 1, Span { start: 0, len: DEAD });
+            self.dense.push(span);
+        } else {
+            self.sparse.insert(number, span);
+        }
+    }
+
+    fn delete(&mut self, number: u64) -> bool {
+        let Some(span) = self.span(number) else { return false };
+        self.dead += span.len as usize;
+        match place(number).and_then(|place| self.dense.get_mut(place)) {
+            Some(span) => span.len = DEAD,
+            None => {
+                self.sparse.remove(&number);
+            }
+        }
+        true
+    }
+
+    /// Moves the living clauses together. Their order in the buffer is that of their numbers.
+    fn pack(&mut self) {
+        let mut end = 0;
+        for span in self.dense.iter_mut().chain(self.sparse.values_mut()).filter(|span| span.len != DEAD) {
+            let len = span.len as usize;
+            self.lits.copy_within(span.start..span.start + len, end);
+            span.start = end;
+            end += len;
+        }
+        self.lits.truncate(end);
+        self.dead = 0;
+    }
+
+    /// Whether the clause follows by these hints; tells if only as a RAT, or why not.
+    fn check_step(&mut self, lits: &[Lit], hints: &[i64], looked_at: &mut u64) -> Result<bool, String> {
+        let largest = lits.iter().map(|lit| lit.var().number()).max().unwrap_or(0).max(self.vars);
+        if self.values.len() < 2 * largest as usize {
+            self.values.resize(2 * largest as usize, false);
+        }
+        let result = self.follows(lits, hints, looked_at);
+        self.undo(0);
+        result
+    }
+
+    fn follows(&mut self, lits: &[Lit], hints: &[i64], looked_at: &mut u64) -> Result<bool, String> {
+        for &lit in lits {
+            if self.values[lit.index()] {
+                return Ok(false); // a tautology
+            }
+            self.set(!lit);
+        }
+        let split = hints.iter().position(|&hint| hint < 0).unwrap_or(hints.len());
+        for &hint in &hints[..split] {
+            *looked_at += 1;
+            if let Effect::Conflict = self.use_hint(hint)? {
+                return Ok(false);
+            }
+        }
+        let Some(&pivot) = lits.first() else {
+            return Err("its hints do not lead to a contradiction".to_string());
+        };
+        if split == hints.len() && !self.nothing_contains(!pivot) {
+            return Err("its hints do not lead to a contradiction".to_string());
+        }
+        if self.assumptions.contains(&!pivot) {
+            // A RAT keeps the formula satisfiable, but not together with an assumption that denies the pivot.
+            return Err(format!("it would deny the assumption {}", !pivot));
+        }
+        self.follows_as_rat(pivot, &hints[split..], looked_at)?;
+        Ok(true)
+    }
+
+    /// Each clause with the negated pivot must be refuted by its own hints.
+    fn follows_as_rat(&mut self, pivot: Lit, hints: &[i64], looked_at: &mut u64) -> Result<(), String> {
+        let mut groups: BTreeMap<u64, &[i64]> = BTreeMap::new();
+        let mut rest = hints;
+        while let Some((&number, tail)) = rest.split_first() {
+            let end = tail.iter().position(|&hint| hint < 0).unwrap_or(tail.len());
+            groups.insert(number.unsigned_abs(), &tail[..end]);
+            rest = &tail[end..];
+        }
+        let mark = self.trail.len();
+        let dense = self.dense.iter().enumerate().map(|(index, &span)| (index as u64 + 1, span));
+        let all = dense.chain(self.sparse.iter().map(|(&number, &span)| (number, span)));
+        let candidates: Vec<(u64, Span)> =
+            all.filter(|(_, span)| span.len != DEAD && self.lits_of(*span).contains(&!pivot)).collect();
+        for (number, span) in candidates {
+            let mut refuted = false;
+            for place in span.start..span.start + span.len as usize {
+                let lit = self.lits[place];
+                if lit == !pivot {
+                    continue;
+                }
+                if self.values[lit.index()] {
+                    refuted = true; // the resolvent is a tautology, or its negation contradicts what was drawn
+                    break;
+                }
+                self.set(!lit);
+            }
+            if !refuted {
+                let Some(hints) = groups.get(&number) else {
+                    return Err(format!("there are no hints for clause {number}, which holds {}", !pivot));
+                };
+                for &hint in *hints {
+                    *looked_at += 1;
+                    if let Effect::Conflict = self.use_hint(hint)? {
+                        refuted = true;
+                        break;
+                    }
+                }
+            }
+            if !refuted {
+                return Err(format!("the hints for clause {number} do not lead to a contradiction"));
+            }
+            self.undo(mark);
+        }
+        Ok(())
+    }
+
+    fn nothing_contains(&self, lit: Lit) -> bool {
+        let all = self.dense.iter().chain(self.sparse.values());
+        all.filter(|span| span.len != DEAD).all(|span| !self.lits_of(*span).contains(&lit))
+    }
+
+    fn lits_of(&self, span: Span) -> &[Lit] {
+        &self.lits[span.start..span.start + span.len as usize]
+    }
+
+    fn use_hint(&mut self, number: i64) -> Result<Effect, String> {
+        let Some(span) = self.span(number as u64) else {
+            return Err(format!("its hint {number} is no clause"));
+        };
+        let mut unit = None;
+        for &lit in &self.lits[span.start..span.start + span.len as usize] {
+            if self.values[(!lit).index()] {
+                continue;
+            }
+            if unit.is_some_and(|other| other != lit) {
+                return Err(format!("its hint {number} is not unit"));
+            }
+            unit = Some(lit);
+        }
+        match unit {
+            None => Ok(Effect::Conflict),
+            Some(lit) => {
+                self.set(lit);
+                Ok(Effect::Propagated)
+            }
+        }
+    }
+
+    fn set(&mut self, lit: Lit) {
+        if !std::mem::replace(&mut self.values[lit.index()], true) {
+            self.trail.push(lit);
+        }
+    }
+
+    fn undo(&mut self, len: usize) {
+        for lit in self.trail.drain(len..) {
+            self.values[lit.index()] = false;
+        }
+    }
+}
+
+/// The place of a clause in the dense table, if it can be there.
+fn place(number: u64) -> Option<usize> {
+    usize::try_from(number).ok()?.checked_sub(1)
+}
+
+fn wrong<R>(reader: &LratReader<R>, why: String) -> ProofError {
+    let kind = ProofErrorKind::DoesNotFollow { clause: reader.lits.clone(), why };
+    ProofError { step: reader.step, place: reader.place, kind }
+}
+
+impl ClauseSink for LratChecker {
+    fn var_count(&self) -> u32 {
+        self.vars
+    }
+
+    fn ensure_vars(&mut self, count: u32) {
+        self.vars = self.vars.max(count);
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) {
+        self.contradictory |= clause.is_empty();
+        self.store(self.last + 1, clause);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clauses;
+
+    fn check(proof: &str) -> Result<LratReport, String> {
+        let mut checker = LratChecker::new();
+        clauses![[1, 2], [1, -2], [-1, 2], [-1, -2]].pour(&mut checker);
+        checker.check(proof.as_bytes()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_proof_is_followed() {
+        let report = check("c by hand\n5 -1 0 3 4 0\n5 d 3 4 0\n9 0 5 1 2 0\n").unwrap();
+        assert_eq!(report, LratReport { added: 2, rat: 0, deleted: 2, hints: 5 });
+        assert!(check("1000000000000 -1 0 3 4 0\n1000000000009 0 1000000000000 1 2 0\n").is_ok());
+    }
+
+    #[test]
+    fn each_damage_is_named() {
+        let cases = [
+            ("5 -1 0 3 4 0\n", "the proof ends after 1 step without the empty clause"),
+            ("5 -1 0 3 0\n", "step 1 (at 1), clause [-1]: its hints do not lead to a contradiction"),
+            ("5 -1 0 4 1 0\n", "step 1 (at 1), clause [-1]: its hints do not lead to a contradiction"),
+            ("5 0 1 0\n", "step 1 (at 1), clause []: its hint 1 is not unit"),
+            ("5 -1 0 7 4 0\n", "step 1 (at 1), clause [-1]: its hint 7 is no clause"),
+            ("5 d 3 0\n5 -1 0 3 4 0\n", "step 2 (at 2), clause [-1]: its hint 3 is no clause"),
+            ("5 d 3 3 0\n", "step 1 (at 1), clause []: there is no clause 3 to delete"),
+            ("4 -1 0 3 4 0\n", "step 1 (at 1), clause [-1]: its number 4 is not above 4, the last one"),
+            (
+                "5 -1 0 3 4",
+                "line 1, column 11: found the end of the input, expected the number of a clause, or 0",
+            ),
+        ];
+        for (proof, message) in cases {
+            assert_eq!(check(proof).unwrap_err(), message);
+        }
+    }
+
+    #[test]
+    fn a_fresh_definition_is_a_rat() {
+        let formula = clauses![[1, 2], [-1, 2]];
+        let follows = |proof: &str| {
+            let mut checker = LratChecker::new();
+            formula.pour(&mut checker);
+            checker.check(proof.as_bytes())
+        };
+        // x3 <-> x1 & x2: nothing holds -3 before the first clause; the other two are resolved with it.
+        let definition = "3 3 -1 -2 0 0\n4 -3 1 0 -3 0\n5 -3 2 0 -3 0\n";
+        let error = follows(definition).unwrap_err();
+        assert!(matches!(error.kind, ProofErrorKind::NoConclusion { steps: 3 }), "{error}");
+        let error = follows("3 3 -1 0 0\n4 -3 2 0 0\n").unwrap_err();
+        assert_eq!((error.step, error.place), (2, 2), "{error}");
+        assert!(
+            follows("3 -2 0 -1 -2 0\n").unwrap_err().to_string().contains("do not lead to a contradiction")
+        );
+    }
+
+    #[test]
+    fn a_rat_may_not_deny_an_assumption() {
+        let mut checker = LratChecker::new();
+        clauses![[-1, 3], [-2, -3]].pour(&mut checker);
+        checker.assume(&[1, 2].map(Lit::from));
+        assert!(checker.clone().check("3 -1 0 0\n".as_bytes()).is_err());
+        assert!(checker.check("3 -1 -2 0 1 2 0\n".as_bytes()).is_ok());
+    }
+
+    #[test]
+    fn dead_clauses_leave_the_memory() {
+        let mut checker = LratChecker::new();
+        for _ in 0..100_000 {
+            checker.add_clause(&[1, 2, 3].map(Lit::from));
+            assert!(checker.delete(checker.last));
+        }
+        checker.add_clause(&[7, 8].map(Lit::from));
+        assert!(checker.lits.len() < 1 << 18);
+        assert_eq!(checker.lits_of(checker.span(100_001).unwrap()), [7, 8].map(Lit::from));
+    }
+}

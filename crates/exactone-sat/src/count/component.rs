@@ -1,0 +1,169 @@
+//! Parts of what is left that share no variable.
+//!
+//! A part is the ascending list of its open variables and the ascending list of its open long clauses. That says all:
+//! a long clause is open if none of its literals is true, then all others of its literals are false; a binary clause
+//! or a group is open as soon as two of its variables are, since propagation closes it otherwise.
+
+use super::formula::Formula;
+use crate::lit::{Lit, Var};
+
+/// Parts on a stack in one buffer: `[variables, clauses, variable indexes.., clause numbers..]` each.
+#[derive(Default)]
+pub(super) struct Parts {
+    words: Vec<u32>,
+    /// For each part where it starts, and how many words it and those below it reach.
+    starts: Vec<(usize, usize)>,
+}
+
+/// A part on the stack, by its place.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Part(usize);
+
+impl Parts {
+    pub(super) fn len(&self) -> usize {
+        self.starts.len()
+    }
+
+    pub(super) fn at(&self, index: usize) -> Part {
+        Part(self.starts[index].0)
+    }
+
+    pub(super) fn vars(&self, part: Part) -> &[u32] {
+        let len = self.words[part.0] as usize;
+        &self.words[part.0 + 2..part.0 + 2 + len]
+    }
+
+    pub(super) fn clauses(&self, part: Part) -> &[u32] {
+        let (vars, clauses) = (self.words[part.0] as usize, self.words[part.0 + 1] as usize);
+        &self.words[part.0 + 2 + vars..part.0 + 2 + vars + clauses]
+    }
+
+    fn push(&mut self, vars: &[u32], clauses: &[u32]) {
+        let start = self.words.len();
+        self.words.extend([vars.len() as u32, clauses.len() as u32]);
+        self.words.extend_from_slice(vars);
+        self.words.extend_from_slice(clauses);
+        self.starts.push((start, self.words.len()));
+    }
+
+    pub(super) fn truncate(&mut self, len: usize) {
+        self.starts.truncate(len);
+        self.words.truncate(self.starts.last().map_or(0, |&(_, reach)| reach));
+    }
+
+    /// Orders the parts from `first` on so that the largest is at the bottom and comes last.
+    pub(super) fn largest_first(&mut self, first: usize) {
+        if self.starts.len() - first < 2 {
+            return;
+        }
+        let words = &self.words;
+        self.starts[first..].sort_by_key(|&(start, _)| (std::cmp::Reverse(words[start]), start));
+        let mut reach = 0;
+        for (start, end) in &mut self.starts[first..] {
+            let size = 2 + words[*start] as usize + words[*start + 1] as usize;
+            reach = reach.max(*start + size);
+            *end = reach;
+        }
+    }
+}
+
+/// Finds parts; keeps its memory between calls.
+pub(super) struct Splitter {
+    stamp: u32,
+    vars_seen: Vec<u32>,
+    clauses_seen: Vec<u32>,
+    groups_seen: Vec<u32>,
+    vars: Vec<u32>,
+    clauses: Vec<u32>,
+}
+
+impl Splitter {
+    pub(super) fn new(formula: &Formula) -> Splitter {
+        Splitter {
+            stamp: 0,
+            vars_seen: vec![0; formula.var_count()],
+            clauses_seen: vec![0; formula.clause_count()],
+            groups_seen: vec![0; formula.group_count()],
+            vars: Vec::new(),
+            clauses: Vec::new(),
+        }
+    }
+
+    /// Pushes the parts into which these variables fall, assigned ones apart; calls `free` for each open variable
+    /// that no open clause or group holds.
+    pub(super) fn split(
+        &mut self,
+        formula: &Formula,
+        vars: impl Iterator<Item = u32>,
+        parts: &mut Parts,
+        mut free: impl FnMut(usize),
+    ) {
+        if self.stamp == u32::MAX {
+            self.vars_seen.fill(0);
+            self.clauses_seen.fill(0);
+            self.groups_seen.fill(0);
+            self.stamp = 0;
+        }
+        self.stamp += 1;
+        for index in vars {
+            if self.vars_seen[index as usize] == self.stamp
+                || !formula.is_open(Var::from_index(index as usize))
+            {
+                continue;
+            }
+            self.vars.clear();
+            self.clauses.clear();
+            self.vars_seen[index as usize] = self.stamp;
+            self.vars.push(index);
+            let mut next = 0;
+            while let Some(&index) = self.vars.get(next) {
+                next += 1;
+                self.visit(formula, Var::from_index(index as usize));
+            }
+            if let [alone] = self.vars[..] {
+                // Its clauses would hold a second open variable.
+                free(alone as usize);
+                continue;
+            }
+            self.vars.sort_unstable();
+            self.clauses.sort_unstable();
+            parts.push(&self.vars, &self.clauses);
+        }
+    }
+
+    fn reach(&mut self, formula: &Formula, lit: Lit) {
+        let index = lit.var().index();
+        if self.vars_seen[index] != self.stamp && formula.value(lit) == 0 {
+            self.vars_seen[index] = self.stamp;
+            self.vars.push(index as u32);
+        }
+    }
+
+    fn visit(&mut self, formula: &Formula, var: Var) {
+        for lit in [var.positive(), var.negative()] {
+            for &other in formula.partners(lit) {
+                self.reach(formula, other);
+            }
+            for &group in formula.groups_of(lit) {
+                if std::mem::replace(&mut self.groups_seen[group as usize], self.stamp) != self.stamp {
+                    for &other in formula.group(group) {
+                        self.reach(formula, other);
+                    }
+                }
+            }
+        }
+        for &id in formula.clauses_of(var) {
+            if std::mem::replace(&mut self.clauses_seen[id as usize], self.stamp) == self.stamp {
+                continue;
+            }
+            let lits = formula.clause(id);
+            if lits.iter().any(|&lit| formula.value(lit) > 0) {
+                continue;
+            }
+            self.clauses.push(id);
+            for &lit in lits {
+                self.reach(formula, lit);
+            }
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! The search: branch, split into parts, multiply, add up. A stack of frames, so that depth costs no call stack.
+
+use std::ops::ControlFlow;
+
+use super::cache::{Cache, Key, key};
+use super::component::{Part, Parts, Splitter};
+use super::formula::Formula;
+use super::{CountProgress, Counted};
+use crate::lit::{Lit, Var};
+use crate::natural::Natural;
+use crate::solver::{Query, Stopped};
+
+/// How many decisions pass between two looks at the clock, and between two reports.
+const POLL: u64 = 64;
+const REPORT: u64 = 4096;
+
+/// A part that is being counted.
+struct Frame {
+    part: Part,
+    key: Key,
+    decision: Lit,
+    /// Whether the second side of the decision is being looked at.
+    second: bool,
+    /// The trail before the decision.
+    trail: usize,
+    /// Where this side's own parts begin on the stack of parts; those from here to its end are yet to be counted.
+    parts: usize,
+    /// Without a variable asked about, only whether there is a model matters.
+    exists: bool,
+    total: Natural,
+    product: Natural,
+}
+
+pub(super) struct Search {
+    formula: Formula,
+    projected: Vec<bool>,
+    splitter: Splitter,
+    parts: Parts,
+    cache: Cache,
+    frames: Vec<Frame>,
+    decisions: u64,
+    conflicts: u64,
+}
+
+impl Search {
+    pub(super) fn new(formula: Formula, projected: Vec<bool>, cache_bytes: usize) -> Search {
+        let splitter = Splitter::new(&formula);
+        Search {
+            formula,
+            projected,
+            splitter,
+            parts: Parts::default(),
+            cache: Cache::new(cache_bytes),
+            frames: Vec::new(),
+            decisions: 0,
+            conflicts: 0,
+        }
+    }
+
+    /// The whole count; `free` variables beyond the formula's double it each.
+    pub(super) fn run(
+        mut self,
+        free: u32,
+        query: &Query<'_>,
+        watch: &mut dyn FnMut(&CountProgress) -> ControlFlow<()>,
+    ) -> Counted {
+        if !self.formula.begin() {
+            return Counted::Exactly(Natural::ZERO);
+        }
+        let vars = 0..self.formula.var_count() as u32;
+        let product = &Natural::power_of_two(free) * &self.split(vars);
+        // The bottom of the stack is the formula itself, as if it were the second side of a decision.
+        self.frames.push(Frame {
+            part: Part::default(),
+            key: Key::default(),
+            decision: Lit::from_index(0),
+            second: true,
+            trail: self.formula.trail_len(),
+            parts: 0,
+            exists: false,
+            total: Natural::ZERO,
+            product,
+        });
+        let mut next_poll = 0;
+        let mut next_report = REPORT;
+        loop {
+            if self.decisions >= next_poll {
+                next_poll = self.decisions + POLL;
+                let over = query.budget.conflicts.is_some_and(|limit| self.conflicts >= limit);
+                let why = query.stopped().or(over.then_some(Stopped::Conflicts));
+                if let Some(why) = why {
+                    return Counted::AtLeast(self.at_least(), why);
+                }
+            }
+            if self.decisions >= next_report {
+                next_report = self.decisions + REPORT;
+                if watch(&self.progress()).is_break() {
+                    return Counted::AtLeast(self.at_least(), Stopped::Interrupted);
+                }
+            }
+            let Some(frame) = self.frames.last() else {
+                unreachable!("the bottom frame ends the search");
+            };
+            if !frame.product.is_zero() && self.parts.len() > frame.parts {
+                self.count_next_part();
+                continue;
+            }
+            // This side is done.
+            if let Some(total) = self.finish_side() {
+                return Counted::Exactly(total);
+            }
+        }
+    }
+
+    /// Pushes the parts of these variables; returns the factor of those that are free.
+    fn split(&mut self, vars: impl Iterator<Item = u32>) -> Natural {
+        let mut free = 0;
+        let projected = &self.projected;
+        let first = self.parts.len();
+        self.splitter
+            .split(&self.formula, vars, &mut self.parts, |index| free += u32::from(projected[index]));
+        self.parts.largest_first(first);
+        Natural::power_of_two(free)
+    }
+
+    /// Counts the topmost part, by memory if it is known, else by a frame of its own.
+    fn count_next_part(&mut self) {
+        let part = self.parts.at(self.parts.len() - 1);
+        let key = key(&self.parts, part);
+        if let Some(count) = self.cache.get(&key) {
+            let frame = self.frames.last_mut().expect("a part belongs to a frame");
+            frame.product *= count;
+            let len = self.parts.len() - 1;
+            self.parts.truncate(len);
+            return;
+        }
+        let exists = !self.parts.vars(part).iter().any(|&var| self.projected[var as usize]);
+        let decision = self.choose(part, exists);
+        self.frames.push(Frame {
+            part,
+            key,
+            decision,
+            second: false,
+            trail: self.formula.trail_len(),
+            parts: self.parts.len(),
+            exists,
+            total: Natural::ZERO,
+            product: Natural::ZERO,
+        });
+        self.enter(decision);
+    }
+
+    /// Looks at one side of the topmost frame's decision.
+    fn enter(&mut self, lit: Lit) {
+        self.decisions += 1;
+        let product = if self.formula.decide(lit) {
+            let part = self.frames.last().map(|frame| frame.part).unwrap_or_default();
+            let vars = self.parts.vars(part).to_vec();
+            self.split(vars.into_iter())
+        } else {
+            self.conflicts += 1;
+            Natural::ZERO
+        };
+        if let Some(frame) = self.frames.last_mut() {
+            frame.product = product;
+        }
+    }
+
+    /// Adds the side that is done to its frame's total, and turns to the other side or hands the total on. Returns
+    /// the whole count when the bottom frame is done.
+    fn finish_side(&mut self) -> Option<Natural> {
+        let bottom = self.frames.len() == 1;
+        let frame = self.frames.last_mut().expect("the bottom frame stays to the end");
+        let product = std::mem::replace(&mut frame.product, Natural::ZERO);
+        frame.total += &product;
+        self.parts.truncate(frame.parts);
+        self.formula.take_back(frame.trail);
+        if bottom {
+            return Some(std::mem::replace(&mut frame.total, Natural::ZERO));
+        }
+        let settled = frame.exists && !frame.total.is_zero();
+        if !frame.second && !settled {
+            frame.second = true;
+            let decision = frame.decision;
+            self.enter(!decision);
+            return None;
+        }
+        let done = self.frames.pop().expect("it is not the bottom frame");
+        let total = if settled { Natural::ONE } else { done.total };
+        let below = self.frames.last_mut().expect("the bottom frame lies under it");
+        below.product *= &total;
+        self.cache.insert(done.key, total);
+        let len = self.parts.len() - 1;
+        self.parts.truncate(len);
+        None
+    }
+
+    /// A literal of an open variable of the part, one asked about if there is one.
+    ///
+    /// From a shortest open clause, since its sides are the most unequal in what they decide; of its variables the
+    /// one with the most clauses and groups.
+    fn choose(&self, part: Part, exists: bool) -> Lit {
+        let formula = &self.formula;
+        let wanted = |lit: Lit| formula.value(lit) == 0 && (exists || self.projected[lit.var().index()]);
+        let mut best: Option<(usize, u32)> = None;
+        for &id in self.parts.clauses(part) {
+            let (mut open, mut asked) = (0, false);
+            for &lit in formula.clause(id) {
+                open += usize::from(formula.value(lit) == 0);
+                asked |= wanted(lit);
+            }
+            if asked && best.is_none_or(|(least, _)| open < least) {
+                best = Some((open, id));
+                if open == 2 {
+                    break;
+                }
+            }
+        }
+        let weight = |lit: Lit| {
+            let var = lit.var();
+            formula.clauses_of(var).len()
+                + formula.groups_of(lit).len()
+                + formula.groups_of(!lit).len()
+                + formula.partners(lit).len()
+                + formula.partners(!lit).len()
+        };
+        let heaviest = |lits: &mut dyn Iterator<Item = Lit>| -> Option<Lit> {
+            let mut heaviest: Option<(usize, Lit)> = None;
+            for lit in lits.filter(|&lit| wanted(lit)) {
+                let weight = weight(lit);
+                if heaviest.is_none_or(|(most, _)| weight > most) {
+                    heaviest = Some((weight, lit));
+                }
+            }
+            heaviest.map(|(_, lit)| lit)
+        };
+        let vars = self.parts.vars(part);
+        best.and_then(|(_, id)| heaviest(&mut formula.clause(id).iter().copied()))
+            .or_else(|| heaviest(&mut vars.iter().map(|&index| Var::from_index(index as usize).positive())))
+            .expect("a part has an open variable, and one asked about unless only existence matters")
+    }
+
+    /// What is certain so far. A side counts when all its parts but the last are done: then every model of the last
+    /// one counts as often as the product of the others says.
+    fn at_least(&self) -> Natural {
+        let mut at_least = Natural::ZERO;
+        for (index, frame) in self.frames.iter().enumerate().rev() {
+            let on_top = index + 1 == self.frames.len();
+            let open = match self.frames.get(index + 1) {
+                None => self.parts.len() - frame.parts,
+                // The part in the making is the topmost of this frame's.
+                Some(above) => above.parts - frame.parts,
+            };
+            let last = if on_top { open == 0 } else { open == 1 };
+            if on_top && last {
+                at_least = frame.product.clone();
+            } else if last {
+                at_least *= &frame.product;
+            } else {
+                at_least = Natural::ZERO;
+            }
+            at_least += &frame.total;
+            if frame.exists && !at_least.is_zero() {
+                at_least = Natural::ONE;
+            }
+        }
+        at_least
+    }
+
+    fn progress(&self) -> CountProgress {
+        CountProgress {
+            at_least: self.at_least(),
+            decisions: self.decisions,
+            recognised: self.cache.hits,
+            remembered: self.cache.len() as u64,
+        }
+    }
+}
