@@ -43,14 +43,12 @@ impl Solver for Pairwise {
 }
 
 /// A contestant's name and its solver, new.
-type Maker = (String, fn() -> Box<dyn Solver>);
+type Maker = (&'static str, fn() -> Box<dyn Solver>);
 
 fn makers() -> Vec<Maker> {
-    let mut makers: Vec<Maker> = vec![
-        ("cdcl, groups".to_owned(), || Box::new(Cdcl::new())),
-        ("cdcl, pairs".to_owned(), || Box::new(Pairwise::default())),
-    ];
-    let peers: [(&str, fn() -> Box<dyn Solver>); 4] = [
+    let mut makers: Vec<Maker> =
+        vec![("cdcl, groups", || Box::new(Cdcl::new())), ("cdcl, pairs", || Box::new(Pairwise::default()))];
+    let peers: [Maker; 4] = [
         ("minisat", || exactone_external::by_name("minisat").expect("asked before")),
         ("cadical", || exactone_external::by_name("cadical").expect("asked before")),
         ("glucose", || exactone_external::by_name("glucose").expect("asked before")),
@@ -58,7 +56,7 @@ fn makers() -> Vec<Maker> {
     ];
     for (name, maker) in peers {
         match exactone_external::by_name(name) {
-            Ok(_) => makers.push((name.to_owned(), maker)),
+            Ok(_) => makers.push((name, maker)),
             Err(error) => eprintln!("skipped: {error}"),
         }
     }

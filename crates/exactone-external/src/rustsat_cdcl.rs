@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use exactone_sat::{Budget, Cdcl, ClauseSink, Cnf, Lit, Model, Outcome, Propagator, Query, Solver, Var};
 use rustsat::solvers::{
-    GetInternalStats, Interrupt, InterruptSolver, LimitConflicts, LimitPropagations, Propagate,
+    GetInternalStats, Interrupt, InterruptSolver, LimitConflicts, LimitPropagations, PhaseLit, Propagate,
     PropagateResult, Solve, SolveIncremental, SolveStats, SolverResult, SolverState, SolverStats, StateError,
 };
 use rustsat::types::{self, Cl, Clause, TernaryVal};
 use rustsat::utils::Timer;
 
 /// [`Cdcl`] for programs written against rustsat: incremental solving with cores, propagation, limits, an
-/// interrupter and statistics.
+/// interrupter, phases and statistics.
 ///
 /// ```
 /// use exactone_external::RustsatCdcl;
@@ -208,6 +208,19 @@ impl Propagate for RustsatCdcl {
             }
             Err(_) => PropagateResult { propagated: Vec::new(), conflict: true },
         })
+    }
+}
+
+impl PhaseLit for RustsatCdcl {
+    fn phase_lit(&mut self, lit: types::Lit) -> anyhow::Result<()> {
+        let lit = ours(lit);
+        self.cdcl.set_phase(lit.var(), Some(lit.is_positive()));
+        Ok(())
+    }
+
+    fn unphase_var(&mut self, var: types::Var) -> anyhow::Result<()> {
+        self.cdcl.set_phase(ours(var.pos_lit()).var(), None);
+        Ok(())
     }
 }
 

@@ -4,8 +4,8 @@
 use exactone_external::{Backend, External, RustsatCdcl};
 use exactone_sat::{Cnf, Dpll, Lit, Solver, Stats, clauses};
 use rustsat::solvers::{
-    GetInternalStats, Interrupt, InterruptSolver, LimitConflicts, LimitPropagations, Propagate, Solve,
-    SolveIncremental, SolveStats, SolverResult,
+    GetInternalStats, Interrupt, InterruptSolver, LimitConflicts, LimitPropagations, PhaseLit, Propagate,
+    Solve, SolveIncremental, SolveStats, SolverResult,
 };
 use rustsat::types::{Clause, TernaryVal};
 use rustsat::{clause, lit};
@@ -62,6 +62,27 @@ fn propagation_touches_no_search_and_sees_later_clauses() {
     solver.add_clause(clause![!lit![2]]).unwrap();
     assert!(solver.propagate(&[lit![0]], false).unwrap().conflict);
     assert!(!solver.propagate(&[], false).unwrap().conflict);
+    assert_eq!(solver.solve().unwrap(), SolverResult::Sat);
+}
+
+#[test]
+fn a_phase_decides_what_is_free_until_it_is_taken_back() {
+    let mut solver = RustsatCdcl::default();
+    solver.add_clause(clause![lit![0], lit![1], lit![2]]).unwrap();
+    for phases in [[true, false, false], [false, true, false], [false, false, true]] {
+        for (index, value) in (0..3).zip(phases) {
+            solver.phase_lit(rustsat::types::Lit::new(index, !value)).unwrap();
+        }
+        assert_eq!(solver.solve().unwrap(), SolverResult::Sat);
+        let model = [0, 1, 2].map(|index| solver.var_val(rustsat::types::Var::new(index)).unwrap());
+        assert_eq!(model.map(|value| value == TernaryVal::True), phases);
+    }
+    // A phase is a wish: clauses overrule it.
+    solver.phase_lit(!lit![0]).unwrap();
+    solver.add_clause(clause![lit![0]]).unwrap();
+    assert_eq!(solver.solve().unwrap(), SolverResult::Sat);
+    assert_eq!(solver.lit_val(lit![0]).unwrap(), TernaryVal::True);
+    solver.unphase_lit(lit![2]).unwrap();
     assert_eq!(solver.solve().unwrap(), SolverResult::Sat);
 }
 

@@ -8,7 +8,7 @@ mod random;
 use random::Random;
 
 /// The teaching solver takes seconds on formulas with more variables than this.
-const DPLL_VARS: u32 = 110;
+const DPLL_VARS: u32 = 105;
 
 /// The verdict, with a model checked.
 fn verdict(name: &str, solver: &mut dyn Solver, cnf: &Cnf) -> bool {

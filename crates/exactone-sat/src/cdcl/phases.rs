@@ -9,12 +9,15 @@
 use super::Cdcl;
 use crate::lit::{Lit, Var};
 use crate::observer::Observer;
+use crate::sink::ClauseSink;
 
 const SAVED: u8 = 1;
 const TARGET: u8 = 2;
 const HAS_TARGET: u8 = 4;
 const BEST: u8 = 8;
 const HAS_BEST: u8 = 16;
+const FORCED: u8 = 32;
+const HAS_FORCED: u8 = 64;
 const INTERVAL: u64 = 1_000;
 
 /// The values of all variables that are remembered, and when to exchange them.
@@ -48,7 +51,13 @@ impl Phases {
     #[inline]
     pub(super) fn literal(&self, index: usize, stable: bool) -> Lit {
         let bits = self.bits[index];
-        let value = if stable && bits & HAS_TARGET != 0 { bits & TARGET != 0 } else { bits & SAVED != 0 };
+        let value = if bits & HAS_FORCED != 0 {
+            bits & FORCED != 0
+        } else if stable && bits & HAS_TARGET != 0 {
+            bits & TARGET != 0
+        } else {
+            bits & SAVED != 0
+        };
         Var::from_index(index).lit(value)
     }
 
@@ -81,6 +90,24 @@ impl Phases {
 }
 
 impl<O: Observer> Cdcl<O> {
+    /// The value with which a variable is tried first from now on, whatever the search has learnt about it; `None`
+    /// gives the choice back to the search. Changes no answer, only the way to it. The variable need not be known yet.
+    ///
+    /// ```
+    /// use exactone_sat::{Cdcl, Solver, Var};
+    /// let mut solver = Cdcl::new();
+    /// solver.set_phase(Var::new(1), Some(false));
+    /// assert_eq!(solver.solve().model().unwrap().to_string(), "[-1]");
+    /// solver.set_phase(Var::new(1), Some(true));
+    /// assert_eq!(solver.solve().model().unwrap().to_string(), "[1]");
+    /// ```
+    pub fn set_phase(&mut self, var: Var, value: Option<bool>) {
+        self.ensure_vars(var.number());
+        let bits = &mut self.phases.bits[var.index()];
+        *bits &= !(FORCED | HAS_FORCED);
+        *bits |= value.map_or(0, |value| HAS_FORCED | if value { FORCED } else { 0 });
+    }
+
     /// Remembers the part of the trail below a conflict (or all of it), if it is the longest so far.
     pub(super) fn note_consistent(&mut self, len: usize) {
         self.phases.consistent(&self.trail.lits()[..len]);
