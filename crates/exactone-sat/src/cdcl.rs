@@ -14,6 +14,7 @@
 mod lists;
 mod clause_db;
 mod group;
+mod recognise;
 mod trail;
 mod propagate;
 mod add;
@@ -33,6 +34,7 @@ mod tests;
 
 use std::fmt;
 
+use crate::cnf::Cnf;
 use crate::lit::{Lit, Var};
 use crate::model::Model;
 use crate::observer::{ClauseId, Observer};
@@ -75,12 +77,22 @@ pub struct CdclOptions {
     /// Whether to alternate between focused mode (many restarts, variables by their last bump) and stable mode (few
     /// restarts, variables by activity, values of the longest assignments). Without it all is focused.
     pub modes: bool,
+    /// Whether to look, at the first query, for at-most-one groups written out in pairs among the clauses given until
+    /// then. For plain formulas, from a DIMACS file say; who gives a group as a group needs it not, and ends it.
+    pub recognise_groups: bool,
 }
 
 impl CdclOptions {
     /// The default settings.
     pub const fn new() -> CdclOptions {
-        CdclOptions { seed: 0, phase: true, decay: 0.95, restarts: true, modes: true }
+        CdclOptions {
+            seed: 0,
+            phase: true,
+            decay: 0.95,
+            restarts: true,
+            modes: true,
+            recognise_groups: false,
+        }
     }
 
     /// With this seed.
@@ -91,6 +103,21 @@ impl CdclOptions {
     /// With this first value for every variable.
     pub const fn phase(self, phase: bool) -> CdclOptions {
         CdclOptions { phase, ..self }
+    }
+
+    /// With or without looking for groups among plain clauses.
+    ///
+    /// ```
+    /// use exactone_sat::{Cdcl, CdclOptions, ClauseSink, Cnf, Lit, Solver};
+    /// let mut solver = Cdcl::with_options(CdclOptions::new().recognise_groups(true));
+    /// let mut cnf = Cnf::new();
+    /// cnf.exactly_one(&[1, 2, 3, 4, 5].map(Lit::from));
+    /// cnf.pour(&mut solver);
+    /// assert_eq!(solver.clause_count(), 11);
+    /// assert!(solver.solve_under(&[2, 4].map(Lit::from)).is_unsat());
+    /// ```
+    pub const fn recognise_groups(self, recognise_groups: bool) -> CdclOptions {
+        CdclOptions { recognise_groups, ..self }
     }
 
     /// With or without stable mode.
@@ -146,6 +173,8 @@ pub struct Cdcl<O: Observer = ()> {
     random: u64,
 
     // Clauses.
+    /// Clauses among which groups will be looked for.
+    plain: Option<Cnf>,
     db: ClauseDb,
     learnts: Vec<ClauseRef>,
     binaries: Lists<Lit>,
@@ -225,6 +254,7 @@ impl<O: Observer> Cdcl<O> {
             queue: Queue::new(),
             activity: Activity::new(),
             random: options.seed,
+            plain: options.recognise_groups.then(Cnf::new),
             db: ClauseDb::new(O::ACTIVE),
             learnts: Vec::new(),
             binaries: Lists::new(2, filler),
@@ -274,7 +304,7 @@ impl<O: Observer> Cdcl<O> {
 
     /// How many clauses were given so far, every group counted as its pairs: the number of the latest.
     pub fn clause_count(&self) -> u64 {
-        self.next_original - 1
+        self.next_original - 1 + self.plain.as_ref().map_or(0, |cnf| cnf.len() as u64)
     }
 
     /// Makes room for `vars` variables.
@@ -545,16 +575,29 @@ impl<O: Observer> ClauseSink for Cdcl<O> {
     }
 
     fn add_clause(&mut self, clause: &[Lit]) {
+        if let Some(plain) = &mut self.plain {
+            plain.add_clause(clause);
+            self.vars = self.vars.max(plain.var_count());
+            return;
+        }
         self.take_clause(clause);
     }
 
     fn at_most_one(&mut self, lits: &[Lit]) {
+        if let Some(plain) = self.plain.take() {
+            for clause in &plain {
+                self.take_clause(clause);
+            }
+        }
         self.take_group(lits);
     }
 }
 
 impl<O: Observer + Send> Solver for Cdcl<O> {
     fn solve_query(&mut self, query: &Query<'_>) -> Outcome {
+        if let Some(plain) = self.plain.take() {
+            self.take_plain(&plain);
+        }
         self.know(query.assumptions);
         self.know(query.constraint.unwrap_or(&[]));
         if !self.ok {

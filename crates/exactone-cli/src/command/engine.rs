@@ -7,7 +7,7 @@ use exactone::{
     Candidates, Cell, Clues, EncodeOptions, Encoded, Encoding, Grid, Limits, Puzzle, PuzzleSolver, Shape,
     SolveError, Verdict,
 };
-use exactone_sat::{Branching, Budget, Cdcl, Dpll, DpllOptions, Solver, Stats, Stopped, Tracer};
+use exactone_sat::{Branching, Budget, Cdcl, CdclOptions, Dpll, DpllOptions, Solver, Stats, Stopped, Tracer};
 
 use super::batch::clock;
 use crate::args::search::{BranchingName, DpllArgs, EncodingName};
@@ -30,7 +30,9 @@ impl SatSolver {
     pub fn start(self, trace: Option<&Trace>) -> Box<dyn Solver> {
         let tracer = trace.cloned().map(|trace| Tracer::new(move |step| trace.step(&step)));
         match (self, tracer) {
-            (SatSolver::Cdcl, None) => Box::new(Cdcl::new()),
+            (SatSolver::Cdcl, None) => {
+                Box::new(Cdcl::with_options(CdclOptions::new().recognise_groups(true)))
+            }
             (SatSolver::Cdcl, Some(tracer)) => Box::new(Cdcl::with_observer(tracer)),
             (SatSolver::Dpll(options), None) => Box::new(Dpll::with_options(options)),
             (SatSolver::Dpll(options), Some(tracer)) => {

@@ -4,10 +4,13 @@
 //! here. Each keeps the number it would have if every group were written out in pairs.
 
 use super::Cdcl;
+use std::collections::HashMap;
+
 use super::clause_db::ClauseRef;
 use super::evidence::{pack, unpack};
 use super::group::{GroupOrigin, pair_count, pair_number};
 use super::propagate::Watch;
+use super::recognise::pair_key;
 use crate::lit::Lit;
 use crate::observer::{Cause, ClauseId, Observer};
 
@@ -203,42 +206,69 @@ impl<O: Observer> Cdcl<O> {
             self.scratch = kept;
             return;
         }
+        let origin = || GroupOrigin::Given(first, lits.into());
+        let number = |a, b| {
+            let (i, j) = (place_of(a), place_of(b));
+            number(i.min(j), i.max(j))
+        };
+        self.store_group(&mut kept, number, origin);
+        self.scratch = kept;
+    }
+
+    /// Takes a group that was found among binary clauses; its literals are of different variables.
+    pub(super) fn take_found_group(&mut self, lits: &[Lit], origin: GroupOrigin) {
+        if !self.ok {
+            return;
+        }
+        self.backtrack(0);
+        let mut numbers = HashMap::new();
+        if O::ACTIVE {
+            for (place, &a) in lits.iter().enumerate() {
+                numbers.extend(lits[..place].iter().map(|&b| (pair_key(a, b), origin.pair(a, b))));
+            }
+        }
+        let number =
+            |a, b| numbers.get(&pair_key(a, b)).map_or(0, |&number| pack(ClauseId::Original(number)));
+        self.store_group(&mut lits.to_vec(), number, || origin);
+    }
+
+    /// Stores a group of different literals; `number` gives the packed number of a pair.
+    fn store_group(
+        &mut self,
+        kept: &mut Vec<Lit>,
+        number: impl Fn(Lit, Lit) -> u64,
+        origin: impl FnOnce() -> GroupOrigin,
+    ) {
         if let Some(&holder) = kept.iter().find(|&&lit| self.trail.is_true(lit)) {
-            let p = place_of(holder);
-            for (i, &other) in lits.iter().enumerate() {
-                if i != p && self.ok {
-                    self.take_pair(other, holder, number(i.min(p), i.max(p)));
+            for &other in kept.iter().filter(|&&other| other != holder) {
+                if self.ok {
+                    self.take_pair(other, holder, number(other, holder));
                 }
             }
-            self.scratch = kept;
             return;
         }
         kept.retain(|&lit| !self.trail.is_false(lit));
         match kept[..] {
             [] | [_] => {}
-            [a, b] => {
-                let (i, j) = (place_of(a), place_of(b));
-                self.add_binary(!a, !b, number(i.min(j), i.max(j)));
-            }
+            [a, b] => self.add_binary(!a, !b, number(a, b)),
             _ => {
-                let mut origin = 0;
+                let mut place = 0;
                 if O::ACTIVE {
-                    origin = self.origins.len() as u32;
-                    self.origins.push(GroupOrigin { first, lits: lits.into() });
+                    place = self.origins.len() as u32;
+                    self.origins.push(origin());
                 }
-                let clause = match self.twin(&kept) {
+                let clause = match self.twin(kept) {
                     Some(clause) => {
-                        self.db.join_group(clause, origin);
+                        self.db.join_group(clause, place);
                         clause
                     }
-                    None => self.db.add_group(&kept, origin),
+                    None => self.db.add_group(kept, place),
                 };
-                for lit in &kept {
+                for lit in kept.iter() {
                     self.members.push(lit.index(), clause);
                 }
             }
         }
-        self.scratch = kept;
     }
 
     /// One pair of a group as a clause of its own: not both.

@@ -361,3 +361,28 @@ fn many_queries_with_a_constraint_leave_nothing_behind() {
     }
     assert_eq!((solver.var_count(), solver.clause_count()), (9, 12));
 }
+
+#[test]
+fn a_formula_with_hidden_groups_has_the_same_answers_and_sound_proofs() {
+    let mut groups = 0;
+    for seed in 0..800 {
+        let mut random = Random(seed + 5_000_000);
+        let vars = 4 + random.below(6);
+        let mut cnf = Cnf::new();
+        let mut sink = Cdcl::new();
+        for _ in 0..1 + random.below(3 * vars) {
+            add_something(&mut random, vars, &mut sink, &mut cnf);
+        }
+        let mut solver = Cdcl::with_observer(Checker::default());
+        solver.observer_mut().give(&cnf);
+        groups += solver.take_plain(&cnf);
+        assert_eq!(solver.clause_count(), cnf.len() as u64);
+        for _ in 0..3 {
+            let assumptions = random.lits(vars, 2);
+            let query = Query::new().assume(&assumptions);
+            let outcome = solver.solve_query(&query);
+            check_answer(&outcome, &cnf, vars, &query);
+        }
+    }
+    assert!(groups > 500, "{groups}");
+}
