@@ -14,13 +14,14 @@ fn logic(arguments: &[&str], input: &str) -> (i32, String) {
 #[test]
 fn the_suspects_without_an_option() {
     let (code, out) = logic(&["-"], SUSPECTS);
-    let expected =
-        "satisfiable\nforced: A true (甲是犯人), B false\nfree: C, D\n4 models\nsimplified: A & ~B\n";
+    let expected = "satisfiable\nforced: A true (甲是犯人), B false\n\
+                    defined: S1 false, S3 false\nfree: C, D\n4 models\nsimplified: A & ~B\n";
     assert_eq!((code, out.as_str()), (0, expected));
     let (code, out) = logic(&["--format", "json"], SUSPECTS);
     let json: serde_json::Value = serde_json::from_str(&out).expect("one JSON object");
     assert_eq!(code, 0);
     assert_eq!(json["forced"], serde_json::json!({ "A": true, "B": false }));
+    assert_eq!(json["defined"], serde_json::json!({ "S1": false, "S3": false }));
     assert_eq!(json["free"], serde_json::json!(["C", "D"]));
     assert_eq!((json["models"].as_str(), json["exact"].as_bool()), (Some("4"), Some(true)));
 }
@@ -34,19 +35,14 @@ fn statements_that_contradict_each_other_are_named_with_their_lines() {
 
 #[test]
 fn forms() {
-    for (form, expected) in [
-        ("simplify", "a & b"),
-        ("simplify-dnf", "a & b"),
-        ("nnf", "a & ((~a | ~b) | b) & b"),
-        ("plaisted-greenbaum", "a & (_1 | b) & (~_1 | ~a | ~b) & b"),
-    ] {
+    for (form, expected) in
+        [("simplify", "a & b"), ("simplify-dnf", "a & b"), ("nnf", "a & ((~a | ~b) | b) & b")]
+    {
         let (code, out) = logic(&["-e", "a & ((a -> ~b) | b) & b", "--to", form], "");
-        if form == "plaisted-greenbaum" {
-            assert!(out.contains('_'), "{out}");
-            continue;
-        }
         assert_eq!((code, out.trim()), (0, expected), "{form}");
     }
+    let (_, out) = logic(&["-e", "(a & b) | c", "--to", "plaisted-greenbaum"], "");
+    assert_eq!(out, "(~_1 | a) & (~_1 | b) & (_1 | c)\n");
     let (_, out) = logic(&["-e", "(a & b) | c", "--to", "cnf", "--unicode"], "");
     assert_eq!(out, "(a ∨ c) ∧ (b ∨ c)\n");
     let dnf = "(~A & ~D & ~B & D) | (A & D & ~B & D) | (A & ~D & B & D) | (A & ~D & ~B & ~D)";
@@ -69,7 +65,8 @@ fn forms() {
 
 #[test]
 fn questions_answer_yes_or_no() {
-    assert_eq!(logic(&["-e", "a | b", "--models"], ""), (0, "a\n~a & b\n".into()));
+    let (code, out) = logic(&["-e", "a | b", "--models"], "");
+    assert!(code == 0 && ["a\n~a & b\n", "b\na & ~b\n"].contains(&out.as_str()), "{out}");
     assert_eq!(logic(&["-e", "a & ~a", "--models"], "").0, 1);
     assert_eq!(logic(&["-e", "a | b", "--count"], ""), (0, "3\n".into()));
     assert_eq!(logic(&["-e", "a | ~a", "--valid"], ""), (0, "valid\n".into()));
@@ -79,7 +76,7 @@ fn questions_answer_yes_or_no() {
     let (_, out) = logic(&["-e", "a | b", "--models", "--expand"], "");
     assert_eq!(out.lines().count(), 3);
     let (_, out) = logic(&["-e", "at_least(1, a, b)", "--models", "--format", "json"], "");
-    assert_eq!(out.lines().next(), Some(r#"{"a":true}"#));
+    assert!([r#"{"a":true}"#, r#"{"b":true}"#].contains(&out.lines().next().expect("a model")), "{out}");
 }
 
 #[test]

@@ -12,6 +12,9 @@ use crate::output::status::{Failure, Status};
 /// A simplified form longer than this is not shown unasked.
 const SHORT: u64 = 40;
 
+/// Of more forced names than this, only those that are true are listed.
+const MANY: usize = 20;
+
 /// Unasked, a formula of more variables is not simplified.
 const FEW: usize = 16;
 
@@ -66,6 +69,7 @@ impl Asked<'_> {
             let matters = flipped != formula && (&formula & !flipped).is_satisfiable(&self.query)?;
             (if matters { &mut open } else { &mut free }).push(var);
         }
+        let defined = self.defined(&formula)?;
         let count = formula.count_models(&vars, &self.query);
         let simplest = self.simplest(&formula, vars.len());
         if self.json() {
@@ -81,6 +85,11 @@ impl Asked<'_> {
                 "satisfiable": true, "forced": values, "free": words(&free), "open": words(&open),
                 "models": number, "exact": exact,
             });
+            if !defined.is_empty() {
+                let values: Map<String, Value> =
+                    defined.into_iter().map(|(name, value)| (name, value.into())).collect();
+                object["defined"] = values.into();
+            }
             if !sentences.is_empty() {
                 object["sentences"] = sentences.into();
             }
@@ -91,8 +100,19 @@ impl Asked<'_> {
         } else {
             self.line("satisfiable")?;
             if !forced.is_empty() {
-                let forced: Vec<String> = forced.iter().map(|&lit| self.value(lit)).collect();
-                self.line(&format!("forced: {}", forced.join(", ")))?;
+                // Of many names, those that are true are the answer.
+                let listed = |lit: &&Lit| forced.len() <= MANY || lit.is_positive();
+                let mut values: Vec<String> =
+                    forced.iter().filter(listed).map(|&lit| self.value(lit)).collect();
+                if values.len() < forced.len() {
+                    values.push(format!("{} others false", forced.len() - values.len()));
+                }
+                self.line(&format!("forced: {}", values.join(", ")))?;
+            }
+            if !defined.is_empty() {
+                let values: Vec<String> =
+                    defined.iter().map(|(name, value)| format!("{name} {value}")).collect();
+                self.line(&format!("defined: {}", values.join(", ")))?;
             }
             for (label, vars) in [("open", open), ("free", free)] {
                 if !vars.is_empty() {
@@ -113,6 +133,21 @@ impl Asked<'_> {
             ModelCount::Exactly(_) => Ok(Status::Holds),
             ModelCount::AtLeast(_, why) => Err(why.into()),
         }
+    }
+
+    /// The defined names whose value is the same in every model.
+    fn defined(&self, formula: &Expr) -> Result<Vec<(String, bool)>, Stopped> {
+        let mut values = Vec::new();
+        for (name, meaning) in self.statements.definitions() {
+            for value in [true, false] {
+                let meaning = if value { meaning.clone() } else { !meaning };
+                if formula.entails(&meaning, &self.query)? {
+                    values.push((name.to_owned(), value));
+                    break;
+                }
+            }
+        }
+        Ok(values)
     }
 
     /// The simplest form, where it is small and soon found.
