@@ -35,6 +35,12 @@ impl Language {
     }
 }
 
+impl From<Language> for exactone::words::Language {
+    fn from(language: Language) -> exactone::words::Language {
+        language.pick(exactone::words::Language::English, exactone::words::Language::Chinese)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,6 +4,7 @@
 
 use std::io;
 
+use exactone::words::Say;
 use exactone::{DecodeError, GridProblem, Violation};
 
 use crate::input::puzzles::Unreadable;
@@ -46,21 +47,18 @@ pub fn system(kind: io::ErrorKind, text: &str, language: Language) -> String {
 }
 
 /// What was seen and what was expected where there is no puzzle.
-pub fn problem(problem: &GridProblem, _language: Language) -> String {
-    problem.to_string()
+pub fn problem(problem: &GridProblem, language: Language) -> String {
+    problem.say(language.into())
 }
 
 /// What is broken in a grid.
-pub fn violation(violation: &Violation, _language: Language) -> String {
-    violation.to_string()
+pub fn violation(violation: &Violation, language: Language) -> String {
+    violation.say(language.into())
 }
 
 /// Why a model is no solution.
 pub fn decode_error(error: &DecodeError, language: Language) -> String {
-    match error {
-        DecodeError::Wrong(violation) => self::violation(violation, language),
-        other => other.to_string(),
-    }
+    error.say(language.into())
 }
 
 /// How far a count has come, in words that nobody takes for the result.
