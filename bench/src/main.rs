@@ -14,6 +14,7 @@ mod rng;
 mod cnf;
 mod encode;
 mod generated;
+mod lanes;
 mod nine;
 mod reuse;
 mod sat;
@@ -38,6 +39,7 @@ const COMMANDS: &[Command] = &[
     sat::COMMAND,
     generated::COMMAND,
     minimise::COMMAND,
+    lanes::COMMAND,
 ];
 
 fn main() -> ExitCode {

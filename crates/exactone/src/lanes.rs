@@ -38,7 +38,10 @@ mod lines;
 #[cfg(test)]
 mod oracle;
 #[cfg(test)]
+#[allow(clippy::print_stdout, reason = "says what is skipped")]
 mod tests;
+#[cfg(test)]
+mod unit_propagation;
 
 pub use engine::{Answer, Answers, CHUNK, Count, Engine, Width};
 pub use lines::{BadLine, Tally};

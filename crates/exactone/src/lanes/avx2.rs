@@ -117,13 +117,13 @@ impl Vector for V256 {
 impl Machine for Avx2 {
     type V = V256;
 
-    fn read_text(self, text: &[u8; 81]) -> Option<Node> {
+    fn read_text(self, text: &[u8; 81], node: &mut Node) -> bool {
         // SAFETY: `self` proves AVX2 and the others.
-        unsafe { read_text_avx2(text) }
+        unsafe { read_text_avx2(text, node) }
     }
-    fn read_digits(self, digits: &[u8; 81]) -> Node {
+    fn read_digits(self, digits: &[u8; 81], node: &mut Node) {
         // SAFETY: `self` proves AVX2 and the others.
-        unsafe { read_digits_avx2(digits) }
+        unsafe { read_digits_avx2(digits, node) }
     }
     fn write_grid(self, node: &Node, base: u8, grid: &mut [u8; 81]) {
         // SAFETY: `self` proves AVX2 and the others.
@@ -199,12 +199,12 @@ fn planes_avx2(bytes: &[u8; 81]) -> Planes {
 }
 
 #[target_feature(enable = "avx2,bmi1")]
-fn read_digits_avx2(digits: &[u8; 81]) -> Node {
-    from_planes(&planes_avx2(digits))
+fn read_digits_avx2(digits: &[u8; 81], node: &mut Node) {
+    *node = from_planes(&planes_avx2(digits));
 }
 
 #[target_feature(enable = "avx2,bmi1")]
-fn read_text_avx2(text: &[u8; 81]) -> Option<Node> {
+fn read_text_avx2(text: &[u8; 81], node: &mut Node) -> bool {
     // A byte is a puzzle character where its two halves share a bit: 1 for `* - .`, 2 for `0`-`9 ?`, 4 for `_`.
     let low = _mm256_broadcastsi128_si256(_mm_setr_epi8(2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 0, 0, 1, 1, 6));
     let high = _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 0, 1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
@@ -217,7 +217,8 @@ fn read_text_avx2(text: &[u8; 81]) -> Option<Node> {
         let shared = _mm256_and_si256(_mm256_shuffle_epi8(low, part), _mm256_shuffle_epi8(high, upper));
         wrong = _mm256_or_si256(wrong, _mm256_cmpeq_epi8(shared, _mm256_setzero_si256()));
     }
-    (_mm256_movemask_epi8(wrong) == 0).then(|| read_digits_avx2(text))
+    read_digits_avx2(text, node);
+    _mm256_movemask_epi8(wrong) == 0
 }
 
 #[target_feature(enable = "avx2,bmi1")]
@@ -374,6 +375,7 @@ fn lone_avx2(lone: &mut Lone, node: &Node, aim: Aim, stop: &mut dyn FnMut(u64) -
 mod tests {
     use super::super::machine::Portable;
     use super::super::node::from_masks;
+    use super::super::transpose::NODE_WORDS;
     use super::*;
 
     #[test]
@@ -390,9 +392,12 @@ mod tests {
         let Some(avx2) = Avx2::detect() else { return println!("skipped: this processor has no AVX2") };
         for seed in 0..200_usize {
             let digits: [u8; 81] = core::array::from_fn(|i| ((i * 7 + seed * (i + 3)) % 10) as u8);
-            assert_eq!(avx2.read_digits(&digits), Portable.read_digits(&digits));
             let text = digits.map(|digit| digit + b'0');
-            assert_eq!(avx2.read_text(&text), Portable.read_text(&text));
+            let mut nodes = [[0; NODE_WORDS]; 4];
+            avx2.read_digits(&digits, &mut nodes[0]);
+            Portable.read_digits(&digits, &mut nodes[1]);
+            assert!(avx2.read_text(&text, &mut nodes[2]) && Portable.read_text(&text, &mut nodes[3]));
+            assert!(nodes.iter().all(|node| *node == nodes[0]));
             let solved = from_masks(&digits.map(|digit| 1 << (digit % 9)));
             let (mut one, mut other) = ([0; 81], [0; 81]);
             avx2.write_grid(&solved, b'0', &mut one);

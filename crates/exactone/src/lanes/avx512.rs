@@ -166,11 +166,11 @@ impl Vector for V512 {
 impl Machine for Avx512 {
     type V = V512;
 
-    fn read_text(self, text: &[u8; 81]) -> Option<Node> {
-        self.0.read_text(text)
+    fn read_text(self, text: &[u8; 81], node: &mut Node) -> bool {
+        self.0.read_text(text, node)
     }
-    fn read_digits(self, digits: &[u8; 81]) -> Node {
-        self.0.read_digits(digits)
+    fn read_digits(self, digits: &[u8; 81], node: &mut Node) {
+        self.0.read_digits(digits, node);
     }
     fn write_grid(self, node: &Node, base: u8, grid: &mut [u8; 81]) {
         self.0.write_grid(node, base, grid);

@@ -12,6 +12,7 @@ use super::machine::{Machine, Portable};
 use super::node::{Node, clear_peers};
 use super::position::{Position, to_node};
 use super::search::{Aim, Desk, Found, Search};
+use super::transpose::NODE_WORDS;
 
 /// Puzzles that are worth handing over at once: enough that the lanes are busy most of the time.
 ///
@@ -141,9 +142,10 @@ impl Engine {
         Some(Engine::with_lanes(lanes))
     }
 
-    /// The same engine, going from one by one to side by side at another number of puzzles.
-    #[cfg(test)]
-    pub(super) fn switching_at(mut self, puzzles: usize) -> Engine {
+    /// Sets from how many puzzles on they are searched side by side; fewer are searched one by one. The answers are the same.
+    ///
+    /// The default is the measured break-even; this is for measuring it again.
+    pub fn switching_at(mut self, puzzles: usize) -> Engine {
         self.alone_below = puzzles;
         self
     }
@@ -188,8 +190,9 @@ impl Engine {
     fn solve_alone<P: Position>(&mut self, puzzles: &[P], answers: &mut [Answer]) {
         each!(&self.lanes, search => {
             let machine = search.machine();
+            let mut node = [0; NODE_WORDS];
             for (puzzle, answer) in puzzles.iter().zip(answers) {
-                let mut node = to_node(puzzle, machine);
+                to_node(puzzle, machine, &mut node);
                 clear_peers(&mut node);
                 machine.lone(&mut self.lone, &node, BOTH, &mut |_| false);
                 *answer = to_answer(machine, &self.lone.found());
@@ -274,7 +277,7 @@ impl<M: Machine, P: Position> Desk for Batch<'_, M, P> {
     fn next(&mut self, node: &mut Node) -> Option<u32> {
         let puzzle = self.puzzles.get(self.at)?;
         self.at += 1;
-        *node = to_node(puzzle, self.machine);
+        to_node(puzzle, self.machine, node);
         Some(self.at as u32 - 1)
     }
 
@@ -310,7 +313,7 @@ struct Counting<'a, M, P, F> {
 
 impl<M: Machine, P: Position, F: FnMut(u64) -> bool> Desk for Counting<'_, M, P, F> {
     fn next(&mut self, node: &mut Node) -> Option<u32> {
-        *node = to_node(self.puzzle.take()?, self.machine);
+        to_node(self.puzzle.take()?, self.machine, node);
         Some(0)
     }
 

@@ -94,24 +94,27 @@ struct Lines<'a, M> {
 }
 
 impl<'a, M: Machine> Lines<'a, M> {
-    /// The slow way, for a line that is not simply 81 characters and a line feed: the node, if the line is a puzzle.
+    /// The slow way, for a line that is not simply 81 characters and a line feed: whether it is a puzzle.
     #[cold]
-    fn other(&mut self, line: &'a [u8], number: usize) -> Option<Node> {
+    fn other(&mut self, line: &'a [u8], number: usize, node: &mut Node) -> bool {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         if line.starts_with(b"#") || line.iter().all(u8::is_ascii_whitespace) {
-            return None;
+            return false;
         }
         let end = line.iter().position(|byte| b" \t,;".contains(byte)).unwrap_or(line.len());
-        let node = match end {
-            81 => line.first_chunk().and_then(|text| self.machine.read_text(text)),
-            729 => marks(&line[..729]).map(|masks| from_masks(&masks)),
-            _ => None,
+        let good = match (end, line.first_chunk()) {
+            (81, Some(text)) => self.machine.read_text(text, node),
+            (729, _) => marks(&line[..729]).is_some_and(|masks| {
+                *node = from_masks(&masks);
+                true
+            }),
+            _ => false,
         };
-        if node.is_none() {
+        if !good {
             self.rows.push([BAD; 82]);
             self.bad.push(BadLine { number, text: line });
         }
-        node
+        good
     }
 
     /// Appends the answers of the chunk.
@@ -166,19 +169,18 @@ impl<M: Machine> Desk for Lines<'_, M> {
             let number = self.number;
             self.number += 1;
             let quick = match rest.first_chunk() {
-                Some(text) if rest.get(81) == Some(&b'\n') => self.machine.read_text(text),
-                _ => None,
+                Some(text) if rest.get(81) == Some(&b'\n') => self.machine.read_text(text, node),
+                _ => false,
             };
-            let read = if quick.is_some() {
+            let good = if quick {
                 self.at += 82;
-                quick
+                true
             } else {
                 let length = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
                 self.at += length + 1;
-                self.other(&rest[..length], number)
+                self.other(&rest[..length], number, node)
             };
-            if let Some(read) = read {
-                *node = read;
+            if good {
                 self.rows.push([0; 82]);
                 return Some(self.rows.len() as u32 - 1);
             }
@@ -290,8 +292,9 @@ mod tests {
                 text[place] = byte;
                 let good = Givens::from_text(&text).is_ok();
                 for mut engine in [Width::Portable, Width::Avx2].into_iter().filter_map(Engine::with_width) {
-                    let read = each!(&mut engine.lanes, search => search.machine().read_text(&text));
-                    assert_eq!(read.is_some(), good, "{byte}");
+                    let read =
+                        each!(&mut engine.lanes, search => search.machine().read_text(&text, &mut [0; 12]));
+                    assert_eq!(read, good, "{byte}");
                 }
                 text[place] = b'.';
             }

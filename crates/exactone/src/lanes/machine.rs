@@ -16,10 +16,10 @@ pub(super) trait Machine: Copy {
     /// Nodes in a vector.
     const LANES: usize = 64 * Self::V::WORDS;
 
-    /// The node of 81 puzzle characters, clues not yet taken from their peers; nothing where a byte is no puzzle character.
-    fn read_text(self, text: &[u8; 81]) -> Option<Node>;
+    /// The node of 81 puzzle characters, clues not yet taken from their peers; false where a byte is no puzzle character.
+    fn read_text(self, text: &[u8; 81], node: &mut Node) -> bool;
     /// The node of 81 numbers, 0 for an empty cell.
-    fn read_digits(self, digits: &[u8; 81]) -> Node;
+    fn read_digits(self, digits: &[u8; 81], node: &mut Node);
     /// The digits of a solved node, each with `base` added.
     fn write_grid(self, node: &Node, base: u8, grid: &mut [u8; 81]);
     /// The search for one node alone; false where it was stopped.
@@ -47,11 +47,12 @@ pub(super) struct Portable;
 impl Machine for Portable {
     type V = u64;
 
-    fn read_text(self, text: &[u8; 81]) -> Option<Node> {
-        text.iter().all(|&byte| is_puzzle_character(byte)).then(|| from_planes(&planes_of(text)))
+    fn read_text(self, text: &[u8; 81], node: &mut Node) -> bool {
+        *node = from_planes(&planes_of(text));
+        text.iter().all(|&byte| is_puzzle_character(byte))
     }
-    fn read_digits(self, digits: &[u8; 81]) -> Node {
-        from_planes(&planes_of(digits))
+    fn read_digits(self, digits: &[u8; 81], node: &mut Node) {
+        *node = from_planes(&planes_of(digits));
     }
     fn write_grid(self, node: &Node, base: u8, grid: &mut [u8; 81]) {
         *grid = bytes_of(&to_planes(node), base);

@@ -177,12 +177,12 @@ mod sealed {
     }
 }
 
-/// The search node of a position, clues not yet taken from their peers.
+/// Writes the search node of a position, clues not yet taken from their peers.
 #[inline(always)]
-pub(super) fn to_node<M: Machine>(position: &impl Position, machine: M) -> Node {
+pub(super) fn to_node(position: &impl Position, machine: impl Machine, node: &mut Node) {
     match position.form() {
-        Form::Givens(digits) => machine.read_digits(digits),
-        Form::Marks(masks) => from_masks(masks),
+        Form::Givens(digits) => machine.read_digits(digits, node),
+        Form::Marks(masks) => *node = from_masks(masks),
     }
 }
 

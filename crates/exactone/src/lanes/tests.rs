@@ -1,6 +1,8 @@
 //! The engine as a whole against the slow oracle, against itself at other widths, and against known numbers.
 
 use super::oracle::{Random, is_solution, masks, solutions};
+use exactone_sat::{Cdcl, ClauseSink, Lit, Query, Solver, Var};
+
 use super::{Answer, Count, Engine, Givens, Marks, Position, Width};
 
 /// An engine of every width this machine has, first one that takes all puzzles side by side, then one that takes them one by
@@ -24,7 +26,7 @@ fn answers<P: Position>(puzzles: &[P]) -> Vec<Answer> {
     all.into_iter().next().expect("the portable width is always there")
 }
 
-fn clues(text: &str) -> Givens {
+fn givens(text: &str) -> Givens {
     Givens::from_text(text.as_bytes()).expect("a puzzle")
 }
 
@@ -53,8 +55,8 @@ fn random_puzzles_agree_with_the_oracle() {
             random.puzzle(count, wrong)
         })
         .collect();
-    let clues: Vec<Givens> = puzzles.iter().map(|&digits| Givens::new(digits).expect("digits")).collect();
-    let found = answers(&clues);
+    let givens: Vec<Givens> = puzzles.iter().map(|&digits| Givens::new(digits).expect("digits")).collect();
+    let found = answers(&givens);
     agree(&puzzles.iter().map(masks).collect::<Vec<_>>(), &found);
     let count = |wanted: fn(&Answer) -> bool| found.iter().filter(|answer| wanted(answer)).count();
     assert!(count(|a| *a == Answer::None) > 50);
@@ -120,7 +122,7 @@ fn full_grids_good_and_bad() {
 
 #[test]
 fn symmetric_copies_give_the_matching_grid() {
-    let puzzle = clues("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..");
+    let puzzle = givens("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..");
     let Answer::Unique(grid) = answers(&[puzzle])[0] else { panic!("unique") };
     let copies: Vec<_> =
         (0..300).map(|seed| Givens::new(Random(seed).symmetric(puzzle.digits())).unwrap()).collect();
@@ -154,18 +156,18 @@ fn known_numbers_of_solutions() {
         (".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........", 0),
         ("000000010400000000020000000000050407008000300001090000300400200050100000000806000", 1),
     ];
-    for (mut engine, limit) in
-        engines().into_iter().rev().zip([u64::MAX].into_iter().chain(std::iter::repeat(5000)))
-    {
+    // Counting is always side by side: one engine a width.
+    for mut engine in engines().into_iter().step_by(2) {
+        let limit = 300;
         for (text, count) in known {
-            // The widest engine counts them all, the others enough to be busy.
+            // The large numbers to the end: the ignored test below, and the example of `Engine::count`.
             let expected = if count < limit { Count::Exact(count) } else { Count::AtLeast(limit) };
-            assert_eq!(engine.count(&clues(text), limit, |_| false), expected);
+            assert_eq!(engine.count(&givens(text), limit, |_| false), expected);
             if 0 < count && count < limit {
-                assert_eq!(engine.count(&clues(text), count, |_| false), Count::AtLeast(count));
+                assert_eq!(engine.count(&givens(text), count, |_| false), Count::AtLeast(count));
             }
         }
-        assert_eq!(engine.count(&Givens::default(), 5000, |_| false), Count::AtLeast(5000));
+        assert_eq!(engine.count(&Givens::default(), 300, |_| false), Count::AtLeast(300));
         assert_eq!(engine.count(&Givens::default(), 0, |_| false), Count::AtLeast(0));
     }
 }
@@ -173,9 +175,142 @@ fn known_numbers_of_solutions() {
 /// `cargo test --release -p exactone --lib lanes -- --ignored`: minutes in a debug build.
 #[test]
 #[ignore = "148 million solutions"]
-fn a_large_number_of_solutions() {
-    let puzzle = clues(".....6....59.....82....8....45........3........6..3.54...325..6..................");
-    assert_eq!(Engine::new().count(&puzzle, u64::MAX, |_| false), Count::Exact(148_357_268));
+fn large_numbers_of_solutions() {
+    let known = [
+        ("123......456......789.........123......456......789.........123......456......789", 283_576),
+        ("123......456......789.........123......456......789.........147......258......369", 234_936),
+        (".....6....59.....82....8....45........3........6..3.54...325..6..................", 148_357_268),
+    ];
+    for (text, count) in known {
+        assert_eq!(Engine::new().count(&givens(text), u64::MAX, |_| false), Count::Exact(count));
+    }
+}
+
+/// A solver with the rules of 9x9, clues as assumptions.
+fn cdcl() -> Cdcl {
+    let mut solver = Cdcl::new();
+    let lit =
+        |row: usize, column: usize, digit: usize| Var::from_index((row * 9 + column) * 9 + digit).positive();
+    for a in 0..9 {
+        for b in 0..9 {
+            let groups: [[Lit; 9]; 4] = [
+                core::array::from_fn(|i| lit(a, b, i)),
+                core::array::from_fn(|i| lit(a, i, b)),
+                core::array::from_fn(|i| lit(i, a, b)),
+                core::array::from_fn(|i| lit(a / 3 * 3 + i / 3, a % 3 * 3 + i % 3, b)),
+            ];
+            for group in groups {
+                solver.exactly_one(&group);
+            }
+        }
+    }
+    solver
+}
+
+/// Each verdict against two queries of the CDCL solver: is there a solution, is there another one.
+fn agree_with_cdcl(solver: &mut Cdcl, puzzles: &[Givens], found: &[Answer]) {
+    for (puzzle, answer) in puzzles.iter().zip(found) {
+        let assumptions: Vec<Lit> = (0..81)
+            .filter(|&cell| puzzle.digits()[cell] > 0)
+            .map(|cell| Var::from_index(cell * 9 + usize::from(puzzle.digits()[cell]) - 1).positive())
+            .collect();
+        let Some(grid) = answer.solution() else {
+            assert!(solver.solve_under(&assumptions).is_unsat(), "{puzzle:?}");
+            continue;
+        };
+        let other: Vec<Lit> =
+            (0..81).map(|cell| Var::from_index(cell * 9 + usize::from(grid[cell]) - 1).negative()).collect();
+        let another = solver.solve_query(&Query {
+            assumptions: &assumptions,
+            constraint: Some(&other),
+            ..Query::default()
+        });
+        assert_eq!(another.is_sat(), matches!(answer, Answer::Several(..)), "{puzzle:?}");
+        assert!(is_solution(&masks(puzzle.digits()), grid));
+    }
+}
+
+#[test]
+fn verdicts_agree_with_cdcl() {
+    let mut random = Random(6);
+    let puzzles: Vec<_> = (0..300)
+        .map(|i| Givens::new(random.puzzle(17 + i % 40, usize::from(i % 5 == 0))).expect("digits"))
+        .collect();
+    agree_with_cdcl(&mut cdcl(), &puzzles, &answers(&puzzles));
+}
+
+/// `cargo test --release -p exactone --lib lanes -- --ignored`: a million puzzles at every width, 20,000 of them by CDCL.
+#[test]
+#[ignore = "a minute in a release build"]
+fn a_million_puzzles() {
+    let mut random = Random(7);
+    let mut solver = cdcl();
+    for round in 0..100 {
+        let puzzles: Vec<_> = (0..10_000)
+            .map(|i| {
+                let clues = if i % 10 == 0 { random.below(17) } else { 17 + random.below(65) };
+                Givens::new(random.puzzle(clues, [0, 0, 0, 1, 2][i % 5])).expect("digits")
+            })
+            .collect();
+        let all: Vec<_> = engines().iter_mut().map(|engine| engine.solve(&puzzles)).collect();
+        assert!(all.iter().all(|other| *other == all[0]), "round {round}");
+        agree_with_cdcl(&mut solver, &puzzles[..200], &all[0][..200]);
+    }
+}
+
+/// The public puzzles beside the project, where they are: the first of each file, or with `--ignored` in a release build all.
+fn corpora(limit: usize) {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpora");
+    for (file, verdict) in [
+        ("17_clue.txt", 1),
+        ("easy.txt", 1),
+        ("random_minimal.txt", 1),
+        ("magictour_top1465.txt", 1),
+        ("forum_hardest_1905_11plus.txt", 1),
+        ("forum_hardest_1106.txt", 1),
+        ("kaggle_rated_sample_7034.txt", 1),
+        ("pencilmark_gurobi_hard.txt", 1),
+        ("pencilmark_minisat_bt_1m+.txt", 1),
+        ("serg_benchmark.txt", 2),
+        ("several_solutions.txt", 2),
+        ("no_solution.txt", 0),
+    ] {
+        let Ok(text) = std::fs::read_to_string(folder.join(file)) else {
+            println!("skipped: {file} is not there");
+            continue;
+        };
+        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).take(limit).collect();
+        let mut outs = engines().into_iter().map(|mut engine| {
+            let mut out = Vec::new();
+            let tally = engine.solve_lines(lines.join("\n").as_bytes(), &mut out, |bad, _| panic!("{bad:?}"));
+            let expected = lines.len() as u64;
+            assert_eq!([tally.none, tally.unique, tally.several][verdict], expected, "{file}");
+            out
+        });
+        let first = outs.next().expect("an engine");
+        assert!(outs.all(|out| out == first), "{file}");
+        for (line, grid) in lines.iter().zip(first.split(|&byte| byte == b'\n')).filter(|_| verdict > 0) {
+            let masks: [u16; 81] = core::array::from_fn(|cell| match line.len() {
+                729.. => {
+                    (0..9).fold(0, |mask, i| mask | u16::from(line.as_bytes()[9 * cell + i] != b'.') << i)
+                }
+                _ if line.as_bytes()[cell] == b'.' => 0x1FF,
+                _ => 1 << (line.as_bytes()[cell] - b'1'),
+            });
+            assert!(is_solution(&masks, &core::array::from_fn(|cell| grid[cell] - b'0')), "{file}: {line}");
+        }
+    }
+}
+
+#[test]
+fn some_public_puzzles() {
+    corpora(150);
+}
+
+#[test]
+#[ignore = "some seconds in a release build"]
+fn all_public_puzzles() {
+    corpora(usize::MAX);
 }
 
 #[test]
