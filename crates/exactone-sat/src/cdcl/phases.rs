@@ -9,7 +9,6 @@
 use super::Cdcl;
 use crate::lit::{Lit, Var};
 use crate::observer::Observer;
-use crate::sink::ClauseSink;
 
 const SAVED: u8 = 1;
 const TARGET: u8 = 2;
@@ -102,7 +101,7 @@ impl<O: Observer> Cdcl<O> {
     /// assert_eq!(solver.solve().model().unwrap().to_string(), "[1]");
     /// ```
     pub fn set_phase(&mut self, var: Var, value: Option<bool>) {
-        self.ensure_vars(var.number());
+        self.know(&[var.positive()]);
         let bits = &mut self.phases.bits[var.index()];
         *bits &= !(FORCED | HAS_FORCED);
         *bits |= value.map_or(0, |value| HAS_FORCED | if value { FORCED } else { 0 });

@@ -43,13 +43,12 @@ pub struct GraphNode {
 /// // 1 is decided; 2 follows, then 3 and 4, which contradict each other: 2 is the first UIP.
 /// let [a, b, c, d] = [1, 2, 3, 4].map(Lit::from);
 /// let mut recorder = Recorder::new(100);
-/// let mut number = 0;
-/// let mut cause = |lits| { number += 1; Cause { id: ClauseId::Original(number), lits } };
+/// let id = ClauseId::Original(1);
 /// recorder.decide(1, a);
-/// recorder.propagate(b, cause(&[b, !a]));
-/// recorder.propagate(c, cause(&[c, !b]));
-/// recorder.propagate(d, cause(&[d, !b]));
-/// recorder.conflict(cause(&[!c, !d]));
+/// recorder.propagate(b, Cause { id, lits: &[b, !a] });
+/// recorder.propagate(c, Cause { id, lits: &[c, !b] });
+/// recorder.propagate(d, Cause { id, lits: &[d, !b] });
+/// recorder.conflict(Cause { id, lits: &[!c, !d] });
 /// let mut replay = Replay::new(recorder.finish());
 /// replay.go_to(5);
 /// let graph = ImplicationGraph::new(replay.recording(), replay.state()).unwrap();
