@@ -9,6 +9,7 @@ pub mod candidates;
 pub mod encode;
 pub mod decode;
 pub mod sat;
+pub mod verify;
 pub mod logic;
 
 use std::ffi::OsString;
@@ -76,8 +77,8 @@ pub enum Command {
     Decode(decode::DecodeArgs),
     /// Solve a DIMACS CNF formula
     Sat(sat::SatArgs),
-    /// Check a proof or a model (not yet here)
-    Verify(NotYetArgs),
+    /// Check a proof or a model against a formula
+    Verify(verify::VerifyArgs),
     /// Ask questions about formulas, and bring them into other forms
     Logic(logic::LogicArgs),
     /// Prove that a puzzle has just one solution (not yet here)

@@ -11,6 +11,7 @@ mod candidates;
 mod encode;
 mod decode;
 mod sat;
+mod verify;
 mod logic;
 
 use crate::args::Command;
@@ -29,7 +30,7 @@ pub fn run(command: Command, face: &mut Face) -> Result<u8, Failure> {
         Command::Encode(args) => encode::run(&args, face),
         Command::Decode(args) => decode::run(&args, face),
         Command::Sat(args) => sat::run(&args, face),
-        Command::Verify(_) => not_yet(face, "verify"),
+        Command::Verify(args) => verify::run(&args, face),
         Command::Logic(args) => logic::run(&args, face),
         Command::Certify(_) => not_yet(face, "certify"),
         Command::Serve(_) => not_yet(face, "serve"),

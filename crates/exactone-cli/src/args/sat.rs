@@ -11,6 +11,7 @@ Examples:
   exactone sat formula.cnf
   exactone encode puzzle.txt | exactone sat | exactone decode puzzle.txt
   exactone sat formula.cnf --assume \"1 -2\" --core
+  exactone sat formula.cnf --proof proof.lrat; exactone verify formula.cnf proof.lrat
   exactone sat formula.cnf --count --project \"1 2 3\"
 
 Exit status, as in the SAT competition: 10 satisfiable, 20 unsatisfiable (these are no errors), 0 unknown,
@@ -60,13 +61,13 @@ pub struct SatArgs {
     /// Count or print models of these variables only, such as "1 2 3"
     #[arg(long, value_name = "VARIABLES")]
     pub project: Option<String>,
-    /// Write a proof of unsatisfiability (not yet here)
-    #[arg(long, value_name = "FILE", hide = true)]
+    /// If unsatisfiable, write a proof: LRAT if FILE ends in .lrat, else DRAT
+    #[arg(long, value_name = "FILE", help_heading = "Proof")]
     pub proof: Option<PathBuf>,
-    /// The proof in the binary format (not yet here)
-    #[arg(long, hide = true)]
+    /// DRAT in the binary format
+    #[arg(long, requires = "proof", help_heading = "Proof")]
     pub binary: bool,
-    /// Write the formula that the proof speaks of (not yet here)
-    #[arg(long, value_name = "FILE", hide = true)]
+    /// Write the formula with the assumptions as unit clauses, of which the proof then speaks, for outside checkers
+    #[arg(long, value_name = "FILE", requires = "proof", help_heading = "Proof")]
     pub proof_cnf: Option<PathBuf>,
 }

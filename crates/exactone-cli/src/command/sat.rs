@@ -2,6 +2,7 @@
 
 mod process;
 mod models;
+mod proof;
 
 use std::io::{self, Write};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -38,29 +39,25 @@ struct Engine {
 
 /// Runs the command.
 pub fn run(args: &SatArgs, face: &mut Face) -> Result<u8, Failure> {
-    for (given, option) in [
-        (args.proof.is_some(), "--proof"),
-        (args.binary, "--binary"),
-        (args.proof_cnf.is_some(), "--proof-cnf"),
-    ] {
-        if given {
-            return Err(Failure::new(format!("{option}: not yet here")));
-        }
-    }
     let Some(source) = Source::from_optional(args.formula.as_deref()) else {
         return Ok(face::nothing_to_read());
     };
     let assumptions =
         args.assume.as_deref().map(|text| literals("--assume", text)).transpose()?.unwrap_or_default();
+    if let Some(path) = &args.proof {
+        return proof::run(args, path, source, &assumptions, face);
+    }
     let asked_projection = args.project.as_deref().map(|text| variables("--project", text)).transpose()?;
     let trace = args.dpll.trace.as_deref().map(Trace::create).transpose()?;
     let engine = engine(args, trace.as_ref())?;
     let mut out = Sink::open(args.output.output.as_deref())?;
     interrupt::answer_signals();
     let start = Instant::now();
-    let Some((mut engine, report)) = read(source, engine, args.strict, face)? else {
+    let Engine { solver, failure } = engine;
+    let Some((solver, report)) = read(source, solver, args.strict, face)? else {
         return Ok(if interrupt::signalled() { unknown(out)? } else { Status::Bad.code() });
     };
+    let mut engine = Engine { solver, failure };
     for lit in &assumptions {
         engine.solver.ensure_vars(lit.var().number());
     }
@@ -140,26 +137,26 @@ fn engine(args: &SatArgs, trace: Option<&Trace>) -> Result<Engine, Failure> {
     }
 }
 
-/// Reads the formula into the engine, in a thread of its own so that a signal is heard meanwhile. What is wrong is
+/// Reads the formula into a sink, in a thread of its own so that a signal is heard meanwhile. What is wrong is
 /// said; `None` means that there is nothing to solve.
-fn read(
+fn read<S: ClauseSink + Send + 'static>(
     source: Source,
-    mut engine: Engine,
+    mut sink: S,
     strict: bool,
     face: &mut Face,
-) -> Result<Option<(Engine, ReadReport)>, Failure> {
+) -> Result<Option<(S, ReadReport)>, Failure> {
     let name = source.to_string();
     let options = ReadOptions { strict, ..ReadOptions::default() };
     let (sender, receiver) = channel();
     thread::spawn(move || {
         let report = match source.open() {
-            Ok(opened) => dimacs::read_with(opened.text, &mut *engine.solver, &options),
+            Ok(opened) => dimacs::read_with(opened.text, &mut sink, &options),
             Err(error) => Err(dimacs::DimacsError { line: 0, column: 0, kind: DimacsErrorKind::Io(error) }),
         };
         // Nobody waits any more if a signal came.
-        let _ = sender.send((engine, report));
+        let _ = sender.send((sink, report));
     });
-    let (engine, report) = loop {
+    let (sink, report) = loop {
         match receiver.recv_timeout(Duration::from_millis(20)) {
             Ok(read) => break read,
             Err(RecvTimeoutError::Timeout) if interrupt::stopping() => return Ok(None),
@@ -174,7 +171,7 @@ fn read(
             for warning in &report.warnings {
                 face.messages.warning(&format!("{name}: {warning}"));
             }
-            Ok(Some((engine, report)))
+            Ok(Some((sink, report)))
         }
         Err(error) => {
             let place = Place { input: name.as_str().into(), line: error.line, column: error.column };

@@ -4,6 +4,7 @@
 mod support;
 mod frame;
 mod input;
+mod evidence;
 mod output;
 mod solve;
 mod count;

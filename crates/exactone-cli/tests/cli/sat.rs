@@ -92,7 +92,7 @@ fn limits_and_options_that_do_not_fit() {
         &["--no-pure"],
         &["--engine", "kissat"],
         &["--engine", "path:/no/such/solver"],
-        &["--proof", "p.drat"],
+        &["--binary"],
     ] {
         let arguments: Vec<&str> = ["sat"].iter().chain(wrong).copied().collect();
         let run = run_with(&arguments, SUSPECTS);

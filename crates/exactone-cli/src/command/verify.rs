@@ -1,0 +1,259 @@
+//! `exactone verify`: a proof or a model against a formula.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::time::Instant;
+
+use exactone_sat::check::{DratChecker, LratChecker, ModelChecker, ProofError, ProofErrorKind, ProofFormat};
+use exactone_sat::dimacs::{self, Answer, DimacsError, DimacsErrorKind, ReadOptions};
+use exactone_sat::{ClauseSink, Lit};
+
+use crate::args::verify::{Format, VerifyArgs};
+use crate::face::Face;
+use crate::input::{compressed, encoding};
+use crate::output::messages::Place;
+use crate::output::sink::Sink;
+use crate::output::status::{Failure, Status};
+
+/// How much of the evidence is looked at to find out what it is.
+const LOOK: usize = 1 << 16;
+
+/// Why there is no verdict.
+enum Stop {
+    /// Bad input; it has been said.
+    Said,
+    /// Anything else.
+    Failure(Failure),
+}
+
+/// Runs the command.
+pub fn run(args: &VerifyArgs, face: &mut Face) -> Result<u8, Failure> {
+    if args.formula == "-" && args.proof == "-" {
+        return Err(Failure::new("formula and proof cannot both come from standard input"));
+    }
+    let assumptions = args.assume.as_deref().map(literals).transpose()?.unwrap_or_default();
+    let evidence = open(&args.proof).map_err(|error| Failure::new(format!("{}: {error}", args.proof)))?;
+    let (beginning, evidence) =
+        compressed::peek(evidence, LOOK).map_err(|error| Failure::new(format!("{}: {error}", args.proof)))?;
+    let format = args.format.unwrap_or_else(|| detect(&beginning));
+    if args.lrat.is_some() && format != Format::Drat {
+        return Err(Failure::new("--lrat turns a DRAT proof into LRAT, and this is none"));
+    }
+    let start = Instant::now();
+    let verdict = match format {
+        Format::Model => model(args, face, &assumptions, evidence),
+        Format::Lrat => lrat(args, face, &assumptions, evidence),
+        Format::Drat => drat(args, face, &assumptions, evidence),
+    };
+    let verdict = match verdict {
+        Ok(verdict) => verdict,
+        Err(Stop::Said) => return Ok(Status::Bad.code()),
+        Err(Stop::Failure(failure)) => return Err(failure),
+    };
+    let mut out = Sink::stdout();
+    let (word, comment, status) = match &verdict {
+        Ok(about) => ("s VERIFIED", about, Status::Holds),
+        Err(why) => ("s NOT VERIFIED", why, Status::No),
+    };
+    out.put(format!("c {comment}\n{word}\n").as_bytes())?;
+    out.finish()?;
+    face.messages.note(&format!("{:.3} s", start.elapsed().as_secs_f64()));
+    Ok(status.code())
+}
+
+/// In words: what was verified, or why not.
+type Verdict = Result<String, String>;
+
+fn model(
+    args: &VerifyArgs,
+    face: &mut Face,
+    assumptions: &[Lit],
+    evidence: Box<dyn Read + Send>,
+) -> Result<Verdict, Stop> {
+    let model = match dimacs::read_answer(evidence) {
+        Ok(Answer::Sat(model)) => model,
+        Ok(Answer::SatWithoutModel) => return Ok(Err("the answer has no values to check".to_owned())),
+        Ok(Answer::Unsat) => {
+            return Ok(Err("the answer is UNSATISFIABLE, and there is no proof with it".to_owned()));
+        }
+        Ok(Answer::Unknown) => return Ok(Err("the answer is UNKNOWN".to_owned())),
+        Err(error) => return malformed(args, error),
+    };
+    let mut checker = ModelChecker::new(&model);
+    formula(args, face, &mut checker)?;
+    if let Some(lit) = assumptions.iter().find(|&&lit| !model.is_true(lit)) {
+        return Ok(Err(format!("the assumption {lit} is false")));
+    }
+    Ok(match checker.first_false() {
+        None => Ok(format!("the model satisfies all {} clauses", checker.clauses())),
+        Some(wrong) => Err(format!(
+            "clause {} is false: {:?} ({} of {} clauses are)",
+            wrong.number,
+            wrong.clause,
+            checker.false_clauses(),
+            checker.clauses()
+        )),
+    })
+}
+
+fn lrat(
+    args: &VerifyArgs,
+    face: &mut Face,
+    assumptions: &[Lit],
+    evidence: Box<dyn Read + Send>,
+) -> Result<Verdict, Stop> {
+    let mut checker = LratChecker::new();
+    formula(args, face, &mut checker)?;
+    checker.assume(assumptions);
+    match checker.check(evidence) {
+        Ok(report) => Ok(Ok(format!(
+            "LRAT: {} clauses checked by {} hints, {} only up to satisfiability",
+            report.added, report.hints, report.rat
+        ))),
+        Err(error) => refused(args, error),
+    }
+}
+
+fn drat(
+    args: &VerifyArgs,
+    face: &mut Face,
+    assumptions: &[Lit],
+    evidence: Box<dyn Read + Send>,
+) -> Result<Verdict, Stop> {
+    let mut checker = DratChecker::new();
+    formula(args, face, &mut checker)?;
+    checker.assume(assumptions);
+    let result = match &args.lrat {
+        None => checker.check(evidence),
+        Some(path) => {
+            let mut out = Sink::open(Some(path)).map_err(Stop::Failure)?;
+            let result = checker.check_to_lrat(evidence, &mut out);
+            if result.is_ok() {
+                out.finish().map_err(Stop::Failure)?;
+            }
+            result
+        }
+    };
+    match result {
+        Ok(report) => {
+            if report.ignored > 0 {
+                let text = format!(
+                    "{} deletions ignored: of clauses that are not there, or that a literal rested on",
+                    report.ignored
+                );
+                face.messages.warning(&text);
+            }
+            Ok(Ok(format!(
+                "DRAT: {} of {} clauses needed and checked, {} only up to satisfiability; {} clauses of the formula needed",
+                report.core, report.added, report.rat, report.formula_core
+            )))
+        }
+        Err(error) => refused(args, error),
+    }
+}
+
+/// What a proof that was not accepted means.
+fn refused(args: &VerifyArgs, error: ProofError) -> Result<Verdict, Stop> {
+    match error.kind {
+        ProofErrorKind::Malformed(error) => malformed(args, error),
+        ProofErrorKind::Output(error) => {
+            let name = args.lrat.as_deref().map(|path| path.display().to_string()).unwrap_or_default();
+            Err(Stop::Failure(Failure::writing(&name, &error)))
+        }
+        _ => Ok(Err(error.to_string())),
+    }
+}
+
+/// Evidence that cannot be read: a failure if the disk is to blame, else simply no evidence.
+fn malformed(args: &VerifyArgs, error: DimacsError) -> Result<Verdict, Stop> {
+    match error.kind {
+        DimacsErrorKind::Io(cause) => Err(Stop::Failure(Failure::new(format!("{}: {cause}", args.proof)))),
+        _ => Ok(Err(format!("{}: {error}", args.proof))),
+    }
+}
+
+/// Reads the formula into a checker; says what is wrong with it.
+fn formula(args: &VerifyArgs, face: &mut Face, checker: &mut dyn ClauseSink) -> Result<(), Stop> {
+    let name = if args.formula == "-" { "<stdin>" } else { &args.formula };
+    let options = ReadOptions { strict: args.strict, ..ReadOptions::default() };
+    let text = open(&args.formula).and_then(encoding::decode);
+    let text = text.map_err(|error| Stop::Failure(Failure::new(format!("{name}: {error}"))))?;
+    match dimacs::read_with(text, checker, &options) {
+        Ok(report) => {
+            for warning in &report.warnings {
+                face.messages.warning(&format!("{name}: {warning}"));
+            }
+            Ok(())
+        }
+        Err(error) => {
+            let place = Place { input: name.into(), line: error.line, column: error.column };
+            face.messages.at("dimacs", &place, &error.kind.to_string());
+            Err(Stop::Said)
+        }
+    }
+}
+
+/// The bytes of a file or of standard input, unpacked if they are compressed. A proof may be binary, so they are
+/// not looked at as text.
+fn open(argument: &str) -> io::Result<Box<dyn Read + Send>> {
+    let packed: Box<dyn Read + Send> = match argument {
+        "-" => Box::new(io::stdin()),
+        path => {
+            let file = File::open(path)?;
+            if file.metadata()?.is_dir() {
+                return Err(io::ErrorKind::IsADirectory.into());
+            }
+            Box::new(file)
+        }
+    };
+    compressed::unpack(packed)
+}
+
+/// What the evidence is, by its beginning.
+fn detect(beginning: &[u8]) -> Format {
+    let text = beginning.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(beginning);
+    let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    let first = lines
+        .find(|line| !line.is_empty() && !(line[0] == b'c' && line.get(1).is_none_or(|&byte| byte == b' ')));
+    let word = first.unwrap_or_default().split(|&byte| byte == b' ').next().unwrap_or_default();
+    if word == b"s" || word == b"v" || word.first().is_some_and(u8::is_ascii_uppercase) {
+        return Format::Model;
+    }
+    match ProofFormat::detect(beginning) {
+        Ok((ProofFormat::Lrat, _)) => Format::Lrat,
+        _ => Format::Drat,
+    }
+}
+
+/// Literals as an argument: `1 -2`, with or without a final 0.
+fn literals(text: &str) -> Result<Vec<Lit>, Failure> {
+    let mut words: Vec<&str> = text.split([' ', ',', '\t', '\n']).filter(|word| !word.is_empty()).collect();
+    if words.last() == Some(&"0") {
+        words.pop();
+    }
+    let limit = ReadOptions::default().max_variable;
+    let literal = |word: &str| {
+        let number = word.parse().ok().filter(|number: &i32| number.unsigned_abs() <= limit);
+        number.and_then(Lit::from_dimacs).ok_or_else(|| {
+            Failure::new(format!("--assume: found `{word}`, expected a literal such as 3 or -3"))
+        })
+    };
+    words.into_iter().map(literal).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn evidence_is_told_apart_by_its_beginning() {
+        assert_eq!(detect(b"c x\ns SATISFIABLE\nv 1 0\n"), Format::Model);
+        assert_eq!(detect(b"v 1 0\n"), Format::Model);
+        assert_eq!(detect(b"SAT\n1 0\n"), Format::Model);
+        assert_eq!(detect(b"UNSAT\n"), Format::Model);
+        assert_eq!(detect(b"1 0\n"), Format::Drat);
+        assert_eq!(detect(b"a\x02\0"), Format::Drat);
+        assert_eq!(detect(b"5 1 0 3 4 0\n"), Format::Lrat);
+        assert_eq!(detect(b""), Format::Drat);
+    }
+}

@@ -1,0 +1,127 @@
+//! `sat --proof` and `verify`.
+
+use std::path::Path;
+
+use crate::support::{file, run, run_with};
+
+/// Four pigeons in three holes.
+const PIGEONS: &str = "p cnf 12 22
+1 2 3 0 4 5 6 0 7 8 9 0 10 11 12 0
+-1 -4 0 -1 -7 0 -1 -10 0 -4 -7 0 -4 -10 0 -7 -10 0
+-2 -5 0 -2 -8 0 -2 -11 0 -5 -8 0 -5 -11 0 -8 -11 0
+-3 -6 0 -3 -9 0 -3 -12 0 -6 -9 0 -6 -12 0 -9 -12 0
+";
+
+fn path(folder: &Path, name: &str) -> String {
+    folder.join(name).to_str().expect("temporary folders have plain names").to_owned()
+}
+
+#[test]
+fn every_kind_of_proof_of_both_engines_is_verified() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let formula = file(folder.path(), "f.cnf", PIGEONS);
+    for engine in ["cdcl", "dpll"] {
+        for (name, more) in [("p.drat", None), ("p.lrat", None), ("binary.drat", Some("--binary"))] {
+            let proof = path(folder.path(), name);
+            let mut arguments = vec!["sat", &formula, "--engine", engine, "--proof", &proof];
+            arguments.extend(more);
+            let solved = run(&arguments);
+            assert_eq!((solved.code, solved.out.as_str()), (20, "s UNSATISFIABLE\n"), "{}", solved.err);
+            let verified = run(&["verify", &formula, &proof]);
+            assert_eq!(verified.code, 0, "{}", verified.out);
+            assert!(verified.out.ends_with("s VERIFIED\n"), "{}", verified.out);
+        }
+    }
+    let (drat, lrat) = (path(folder.path(), "p.drat"), path(folder.path(), "again.lrat"));
+    assert_eq!(run(&["verify", &formula, &drat, "--lrat", &lrat]).code, 0);
+    assert_eq!(run(&["verify", &formula, &lrat]).code, 0);
+    assert_eq!(run(&["verify", &formula, &lrat, "--lrat", &drat]).code, 2, "it is LRAT already");
+}
+
+#[test]
+fn a_wrong_proof_is_named_by_its_first_wrong_step() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let formula = file(folder.path(), "f.cnf", PIGEONS);
+    let wrong = file(folder.path(), "p.drat", "-1 -2 0\n1 0\n0\n");
+    let verified = run(&["verify", &formula, &wrong]);
+    assert_eq!(verified.code, 1);
+    assert!(verified.out.starts_with("c step "), "{}", verified.out);
+    assert!(verified.out.ends_with("s NOT VERIFIED\n"), "{}", verified.out);
+    let nothing = file(folder.path(), "empty.drat", "");
+    assert_eq!(run(&["verify", &formula, &nothing]).code, 1);
+    let cut = file(folder.path(), "cut.lrat", "23 -1 0 5");
+    let verified = run(&["verify", &formula, &cut]);
+    assert_eq!((verified.code, verified.out.contains("s NOT VERIFIED")), (1, true));
+    assert_eq!(run(&["verify", &formula, &path(folder.path(), "none")]).code, 2);
+    assert_eq!(
+        run(&["verify", &wrong, &wrong]).code,
+        1,
+        "without a header it is still a formula, and satisfiable"
+    );
+}
+
+#[test]
+fn models_are_checked_too() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let formula = file(folder.path(), "f.cnf", "p cnf 3 2\n1 2 0\n-1 3 0\n");
+    let solved = run(&["sat", &formula]);
+    let verified = run_with(&["verify", &formula, "-"], &solved.out);
+    assert_eq!(verified.code, 0, "{}", verified.out);
+    let verified = run_with(&["verify", &formula, "-"], "SAT\n1 -2 -3 0\n");
+    assert_eq!(verified.code, 1);
+    assert_eq!(verified.out, "c clause 2 is false: [-1, 3] (1 of 2 clauses are)\ns NOT VERIFIED\n");
+    assert_eq!(run_with(&["verify", &formula, "-"], "s UNSATISFIABLE\n").code, 1, "no proof with it");
+    assert_eq!(run_with(&["verify", &formula, "-", "--assume", "-3"], "v 1 2 3 0\n").code, 1);
+}
+
+#[test]
+fn under_assumptions_the_proof_is_about_either_formula() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let formula = file(folder.path(), "f.cnf", "p cnf 4 2\n-1 2 0\n-2 -3 0\n");
+    for engine in ["cdcl", "dpll"] {
+        for name in ["p.lrat", "p.drat"] {
+            let proof = path(folder.path(), name);
+            let solve =
+                ["sat", &formula, "--engine", engine, "--assume", "4 1 3", "--core", "--proof", &proof];
+            let solved = run(&solve);
+            assert_eq!(solved.code, 20, "{}", solved.err);
+            assert!(solved.out.contains("c core"), "{}", solved.out);
+            assert_eq!(run(&["verify", &formula, &proof, "--assume", "4 1 3"]).code, 0);
+            assert_eq!(run(&["verify", &formula, &proof]).code, 1, "the formula itself is satisfiable");
+            assert_eq!(run(&["verify", &formula, &proof, "--assume", "4 3"]).code, 1);
+            let units = path(folder.path(), "units.cnf");
+            let solved = run(&[&solve[..], &["--proof-cnf", &units]].concat());
+            assert_eq!(solved.code, 20, "{}", solved.err);
+            let verified = run(&["verify", &units, &proof]);
+            assert_eq!(verified.code, 0, "{} {}", verified.out, verified.err);
+        }
+    }
+}
+
+#[test]
+fn no_proof_is_left_where_there_is_nothing_to_prove() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let satisfiable = file(folder.path(), "f.cnf", "p cnf 1 1\n1 0\n");
+    let proof = path(folder.path(), "p.lrat");
+    let solved = run(&["sat", &satisfiable, "--proof", &proof]);
+    assert_eq!(solved.code, 10);
+    assert!(solved.err.contains("nothing to prove"), "{}", solved.err);
+    let unsatisfiable = file(folder.path(), "g.cnf", PIGEONS);
+    let solved = run(&["sat", &unsatisfiable, "--proof", &proof, "--conflicts", "1"]);
+    assert_eq!((solved.code, solved.out.as_str()), (0, "s UNKNOWN\n"));
+    let names: Vec<_> = std::fs::read_dir(folder.path()).expect("the folder is there").collect();
+    assert_eq!(names.len(), 2, "{names:?}");
+    for bad in [&["--count"][..], &["--engine", "path:minisat"], &["--binary"]] {
+        let solved = run(&[&["sat", &unsatisfiable, "--proof", &proof], bad].concat());
+        assert_eq!(solved.code, 2, "{bad:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_and_no_proof() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let formula = file(folder.path(), "f.cnf", PIGEONS);
+    let solved = run(&["sat", &formula, "--proof", "/dev/full"]);
+    assert_eq!((solved.code, solved.out.as_str()), (2, ""), "{}", solved.err);
+}
