@@ -75,6 +75,7 @@ pub(super) struct Splitter {
     groups_seen: Vec<u32>,
     vars: Vec<u32>,
     clauses: Vec<u32>,
+    open: Vec<Lit>,
 }
 
 impl Splitter {
@@ -86,6 +87,7 @@ impl Splitter {
             groups_seen: vec![0; formula.group_count()],
             vars: Vec::new(),
             clauses: Vec::new(),
+            open: Vec::new(),
         }
     }
 
@@ -131,9 +133,10 @@ impl Splitter {
         }
     }
 
-    fn reach(&mut self, formula: &Formula, lit: Lit) {
+    #[inline]
+    fn reach(&mut self, lit: Lit) {
         let index = lit.var().index();
-        if self.vars_seen[index] != self.stamp && formula.value(lit) == 0 {
+        if self.vars_seen[index] != self.stamp {
             self.vars_seen[index] = self.stamp;
             self.vars.push(index as u32);
         }
@@ -142,27 +145,35 @@ impl Splitter {
     fn visit(&mut self, formula: &Formula, var: Var) {
         for lit in [var.positive(), var.negative()] {
             for &other in formula.partners(lit) {
-                self.reach(formula, other);
+                if formula.value(other) == 0 {
+                    self.reach(other);
+                }
             }
-            for &group in formula.groups_of(lit) {
-                if std::mem::replace(&mut self.groups_seen[group as usize], self.stamp) != self.stamp {
-                    for &other in formula.group(group) {
-                        self.reach(formula, other);
+        }
+        for &group in formula.lone_groups_of(var) {
+            if std::mem::replace(&mut self.groups_seen[group as usize], self.stamp) != self.stamp {
+                for &other in formula.group(group) {
+                    if formula.value(other) == 0 {
+                        self.reach(other);
                     }
                 }
             }
         }
-        for &id in formula.clauses_of(var) {
+        'clauses: for &id in formula.clauses_of(var) {
             if std::mem::replace(&mut self.clauses_seen[id as usize], self.stamp) == self.stamp {
                 continue;
             }
-            let lits = formula.clause(id);
-            if lits.iter().any(|&lit| formula.value(lit) > 0) {
-                continue;
+            self.open.clear();
+            for &lit in formula.clause(id) {
+                match formula.value(lit) {
+                    0 => self.open.push(lit),
+                    value if value > 0 => continue 'clauses,
+                    _ => {}
+                }
             }
             self.clauses.push(id);
-            for &lit in lits {
-                self.reach(formula, lit);
+            for at in 0..self.open.len() {
+                self.reach(self.open[at]);
             }
         }
     }

@@ -2,6 +2,8 @@
 //!
 //! Fixed once built: binary clauses in the lists of their literals, groups and long clauses in one buffer each.
 
+use std::collections::HashSet;
+
 use crate::cnf::Cnf;
 use crate::lit::{Lit, Var};
 use crate::solver::Query;
@@ -50,6 +52,9 @@ pub(super) struct Formula {
     clauses_of: Table<u32>,
     /// For each literal the groups it is in.
     groups_of: Table<u32>,
+    /// For each variable the groups it is in, except those whose literals are also a clause: while such a group is
+    /// open so is its clause, which connects the same variables.
+    lone_groups_of: Table<u32>,
     /// For each literal the long clauses that watch it.
     watches: Vec<Vec<u32>>,
     /// The two watched literals of each long clause.
@@ -72,6 +77,7 @@ impl Formula {
             groups: Cnf::new(),
             clauses_of: Table::empty(),
             groups_of: Table::empty(),
+            lone_groups_of: Table::empty(),
             watches: Vec::new(),
             watched: Vec::new(),
             units: Vec::new(),
@@ -154,6 +160,18 @@ impl Formula {
         self.clauses_of = Table::new(self.vars, occurrences.iter().map(|&(lit, id)| (lit.var().index(), id)));
         let members = numbered(&self.groups);
         self.groups_of = Table::new(lists, members.iter().map(|&(lit, id)| (lit.index(), id)));
+        let clauses: HashSet<&[Lit]> = self.clauses.iter().collect();
+        let lone: Vec<bool> = self
+            .groups
+            .iter()
+            .map(|lits| {
+                let mut lits = lits.to_vec();
+                lits.sort();
+                !clauses.contains(&lits[..])
+            })
+            .collect();
+        let alone = members.iter().filter(|(_, id)| lone[*id as usize]);
+        self.lone_groups_of = Table::new(self.vars, alone.map(|&(lit, id)| (lit.var().index(), id)));
         self.watches = vec![Vec::new(); lists];
         self.watched = self.clauses.iter().map(|lits| [lits[0], lits[1]]).collect();
         for (id, watched) in self.watched.iter().enumerate() {
@@ -195,6 +213,10 @@ impl Formula {
 
     pub(super) fn groups_of(&self, lit: Lit) -> &[u32] {
         self.groups_of.row(lit.index())
+    }
+
+    pub(super) fn lone_groups_of(&self, var: Var) -> &[u32] {
+        self.lone_groups_of.row(var.index())
     }
 
     #[inline]

@@ -197,46 +197,44 @@ impl Search {
 
     /// A literal of an open variable of the part, one asked about if there is one.
     ///
-    /// From a shortest open clause, since its sides are the most unequal in what they decide; of its variables the
-    /// one with the most clauses and groups.
+    /// From a shortest open clause, and of those from the one with the first variable: going through neighbours in
+    /// order keeps the border between what is decided and what is open short, so that parts come back. (A variable
+    /// with the most clauses instead: 1.2 to 2.7 times the decisions on Sudoku and Latin squares; always the first
+    /// variable: half on 6x6 Sudoku, 25 times on the one with diagonals.)
     fn choose(&self, part: Part, exists: bool) -> Lit {
         let formula = &self.formula;
         let wanted = |lit: Lit| formula.value(lit) == 0 && (exists || self.projected[lit.var().index()]);
-        let mut best: Option<(usize, u32)> = None;
+        let mut best: Option<(usize, Lit)> = None;
         for &id in self.parts.clauses(part) {
-            let (mut open, mut asked) = (0, false);
+            let mut open = 0;
+            let mut first: Option<Lit> = None;
             for &lit in formula.clause(id) {
-                open += usize::from(formula.value(lit) == 0);
-                asked |= wanted(lit);
-            }
-            if asked && best.is_none_or(|(least, _)| open < least) {
-                best = Some((open, id));
-                if open == 2 {
-                    break;
+                if formula.value(lit) == 0 {
+                    open += 1;
+                    if first.is_none() && wanted(lit) {
+                        first = Some(lit);
+                    }
                 }
             }
+            if let Some(first) = first
+                && best.is_none_or(|(least, lit)| (open, first) < (least, lit))
+            {
+                best = Some((open, first));
+            }
         }
+        if let Some((_, lit)) = best {
+            return lit;
+        }
+        // Only binary clauses and groups: the variable that decides most of them.
         let weight = |lit: Lit| {
-            let var = lit.var();
-            formula.clauses_of(var).len()
-                + formula.groups_of(lit).len()
+            formula.groups_of(lit).len()
                 + formula.groups_of(!lit).len()
                 + formula.partners(lit).len()
                 + formula.partners(!lit).len()
         };
-        let heaviest = |lits: &mut dyn Iterator<Item = Lit>| -> Option<Lit> {
-            let mut heaviest: Option<(usize, Lit)> = None;
-            for lit in lits.filter(|&lit| wanted(lit)) {
-                let weight = weight(lit);
-                if heaviest.is_none_or(|(most, _)| weight > most) {
-                    heaviest = Some((weight, lit));
-                }
-            }
-            heaviest.map(|(_, lit)| lit)
-        };
-        let vars = self.parts.vars(part);
-        best.and_then(|(_, id)| heaviest(&mut formula.clause(id).iter().copied()))
-            .or_else(|| heaviest(&mut vars.iter().map(|&index| Var::from_index(index as usize).positive())))
+        let lits = self.parts.vars(part).iter().map(|&index| Var::from_index(index as usize).positive());
+        lits.filter(|&lit| wanted(lit))
+            .max_by_key(|&lit| (weight(lit), std::cmp::Reverse(lit)))
             .expect("a part has an open variable, and one asked about unless only existence matters")
     }
 
