@@ -262,6 +262,9 @@ fn single(set: &str, arguments: &Arguments, record: &mut Record) -> Result<(), S
     let seeds = arguments.number("seeds", 10)? as u64;
     let limit = Duration::from_secs(arguments.number("seconds", 100)? as u64);
     let filter = arguments.word("filter", "");
+    let mut options = CdclOptions::new().seed(arguments.number("seed", 0)? as u64);
+    options.phase = arguments.number("phase", 1)? > 0;
+    let conflict_limit = Some(arguments.number("conflicts", 0)? as u64).filter(|&limit| limit > 0);
     let mut rows = Vec::new();
     let (mut total, mut solved, mut conflicts) = (0.0, 0, 0);
     for problem in problems(set, seeds).iter().filter(|problem| problem.name.contains(filter)) {
@@ -281,10 +284,12 @@ fn single(set: &str, arguments: &Arguments, record: &mut Record) -> Result<(), S
             continue;
         }
         let start = Instant::now();
-        let mut solver = Cdcl::new();
+        let mut solver = Cdcl::with_options(options);
         (problem.pour)(&mut solver);
         let expired = || start.elapsed() > limit;
-        let outcome = solver.solve_query(&Query::new().budget(Budget::new().deadline(&expired)));
+        let mut budget = Budget::new().deadline(&expired);
+        budget.conflicts = conflict_limit;
+        let outcome = solver.solve_query(&Query::new().budget(budget));
         let time = start.elapsed();
         let stats = solver.stats();
         let answer = match outcome {
