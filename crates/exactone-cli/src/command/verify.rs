@@ -213,8 +213,8 @@ fn open(argument: &str) -> io::Result<Box<dyn Read + Send>> {
 fn detect(beginning: &[u8]) -> Format {
     let text = beginning.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(beginning);
     let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-    let first = lines
-        .find(|line| !line.is_empty() && !(line[0] == b'c' && line.get(1).is_none_or(|&byte| byte == b' ')));
+    let comment = |line: &[u8]| line[0] == b'c' && line.get(1).is_none_or(|&byte| byte == b' ');
+    let first = lines.find(|line| !(line.is_empty() || comment(line)));
     let word = first.unwrap_or_default().split(|&byte| byte == b' ').next().unwrap_or_default();
     if word == b"s" || word == b"v" || word.first().is_some_and(u8::is_ascii_uppercase) {
         return Format::Model;
