@@ -261,7 +261,7 @@ mod tests {
             let mut cnf = Cnf::new();
             for _ in 0..next(60) {
                 let lit = |number: u32, sign: u32| Lit::from_index((2 * number + sign) as usize);
-                cnf.add_clause(&[lit(next(8), next(4) / 3 ^ 1), lit(next(8), next(4) / 3 ^ 1)]);
+                cnf.add_clause(&[lit(next(8), (next(4) / 3) ^ 1), lit(next(8), (next(4) / 3) ^ 1)]);
             }
             let found = find(&cnf);
             let mut said = vec![false; cnf.len()];
