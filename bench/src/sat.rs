@@ -158,8 +158,10 @@ fn empties(arguments: &Arguments, record: &mut Record) -> Result<(), String> {
 /// One problem that is solved once.
 struct Problem {
     name: String,
-    pour: Box<dyn Fn(&mut dyn ClauseSink)>,
+    pour: Pour,
 }
+
+type Pour = Box<dyn Fn(&mut dyn ClauseSink)>;
 
 fn problem(name: String, pour: impl Fn(&mut dyn ClauseSink) + 'static) -> Problem {
     Problem { name, pour: Box::new(pour) }

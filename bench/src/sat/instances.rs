@@ -246,12 +246,12 @@ impl Gates<'_> {
         let order: Vec<usize> = if reversed { (0..b.len()).rev().collect() } else { (0..b.len()).collect() };
         for shift in order {
             let mut carry = zero;
-            for place in shift..width {
+            for (place, digit) in sum.iter_mut().enumerate().skip(shift) {
                 let bit = match a.get(place - shift) {
                     Some(&bit) => self.and(bit, b[shift]),
                     None => zero,
                 };
-                (sum[place], carry) = self.full_adder(sum[place], bit, carry);
+                (*digit, carry) = self.full_adder(*digit, bit, carry);
             }
         }
         sum
