@@ -112,8 +112,8 @@ impl Counter {
     }
 
     /// As [`count`](Self::count), under the assumptions and the temporary clause of a query, until its budget is used
-    /// up, its stop flag set, or `watch` says to stop. `watch` is called every few thousand decisions; a budget of
-    /// conflicts counts the branches that end in one.
+    /// up, its stop flag set, or `watch` says to stop. `watch` is called every few thousand decisions and at the end;
+    /// a budget of conflicts counts the branches that end in one.
     ///
     /// ```
     /// use exactone_sat::{Counted, Counter, ClauseSink, Lit, Natural, Query, Var};

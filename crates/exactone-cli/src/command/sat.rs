@@ -11,7 +11,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use exactone_sat::dimacs::{self, DimacsErrorKind, ReadOptions, ReadReport};
-use exactone_sat::{Backbone, Budget, ClauseSink, Lit, Outcome, Query, Solver, Var, backbone};
+use exactone_sat::{
+    Backbone, Budget, Cdcl, CdclOptions, ClauseSink, CountProgress, Counter, Lit, Outcome, Query, Solver,
+    Stats, Var, backbone,
+};
 
 use super::batch::clock;
 use super::engine::{SatSolver, refuse};
@@ -31,10 +34,47 @@ const SATISFIABLE: u8 = 10;
 const UNSATISFIABLE: u8 = 20;
 const UNKNOWN: u8 = 0;
 
-/// A solver, and where it tells what went wrong outside of it.
+/// What works on the formula, and where it tells what went wrong outside of it.
 struct Engine {
-    solver: Box<dyn Solver>,
+    work: Work,
     failure: Arc<Mutex<Option<String>>>,
+}
+
+/// Who takes the clauses. Our CDCL has shorter ways to all models and to their number than asking again and again.
+enum Work {
+    Solver(Box<dyn Solver>),
+    Models(Box<Cdcl>),
+    Count(Box<Counter>),
+}
+
+impl Work {
+    fn sink(&self) -> &dyn ClauseSink {
+        match self {
+            Work::Solver(solver) => solver,
+            Work::Models(solver) => solver,
+            Work::Count(counter) => counter,
+        }
+    }
+
+    fn sink_mut(&mut self) -> &mut dyn ClauseSink {
+        match self {
+            Work::Solver(solver) => solver,
+            Work::Models(solver) => solver,
+            Work::Count(counter) => counter,
+        }
+    }
+}
+
+impl ClauseSink for Work {
+    fn var_count(&self) -> u32 {
+        self.sink().var_count()
+    }
+    fn ensure_vars(&mut self, count: u32) {
+        self.sink_mut().ensure_vars(count);
+    }
+    fn add_clause(&mut self, clause: &[Lit]) {
+        self.sink_mut().add_clause(clause);
+    }
 }
 
 /// Runs the command.
@@ -53,13 +93,12 @@ pub fn run(args: &SatArgs, face: &mut Face) -> Result<u8, Failure> {
     let mut out = Sink::open(args.output.output.as_deref())?;
     interrupt::answer_signals();
     let start = Instant::now();
-    let Engine { solver, failure } = engine;
-    let Some((solver, report)) = read(source, solver, args.strict, face)? else {
+    let Engine { work, failure } = engine;
+    let Some((mut work, report)) = read(source, work, args.strict, face)? else {
         return Ok(if interrupt::signalled() { unknown(out)? } else { Status::Bad.code() });
     };
-    let mut engine = Engine { solver, failure };
     for lit in &assumptions {
-        engine.solver.ensure_vars(lit.var().number());
+        work.ensure_vars(lit.var().number());
     }
     let projection = asked_projection.or(report.projection);
     let expired = clock(args.seconds.map(|seconds| seconds.0));
@@ -69,16 +108,21 @@ pub fn run(args: &SatArgs, face: &mut Face) -> Result<u8, Failure> {
         budget = budget.deadline(&expired);
     }
     let query = Query::new().assume(&assumptions).budget(budget).stop(&STOP);
-    let code = if args.count || args.all {
-        let vars = engine.solver.var_count();
-        let shown: Vec<Var> = projection.unwrap_or_else(|| Var::range(1..=vars).collect());
-        models::run(&mut *engine.solver, &query, &shown, args.all, &mut out)?
-    } else if args.backbone {
-        forced(&mut *engine.solver, &query, projection, &mut out)?
-    } else {
-        answer(&mut *engine.solver, &query, args.core, &mut out)?
+    let vars = work.var_count();
+    let shown: Vec<Var> = projection.unwrap_or_else(|| Var::range(1..=vars).collect());
+    let mut counted = None;
+    let code = match &mut work {
+        Work::Count(counter) => {
+            models::count(counter, &query, &shown, face.progress, &mut counted, &mut out)?
+        }
+        Work::Models(solver) => models::all(solver, &query, &shown, &mut out)?,
+        Work::Solver(solver) if args.count || args.all => {
+            models::run(&mut **solver, &query, &shown, args.all, &mut out)?
+        }
+        Work::Solver(solver) if args.backbone => forced(&mut **solver, &query, shown, &mut out)?,
+        Work::Solver(solver) => answer(&mut **solver, &query, args.core, &mut out)?,
     };
-    if let Some(text) = engine.failure.lock().ok().and_then(|mut failure| failure.take()) {
+    if let Some(text) = failure.lock().ok().and_then(|mut failure| failure.take()) {
         out.discard();
         return Err(Failure::new(text));
     }
@@ -87,7 +131,12 @@ pub fn run(args: &SatArgs, face: &mut Face) -> Result<u8, Failure> {
         trace.finish()?;
     }
     if args.stats {
-        stats(face, &*engine.solver, start.elapsed());
+        let counts = match &work {
+            Work::Solver(solver) => search_counts(solver.stats()),
+            Work::Models(solver) => search_counts(solver.stats()),
+            Work::Count(_) => counted.as_ref().map(count_counts).unwrap_or_default(),
+        };
+        stats(face, vars, &counts, start.elapsed());
     }
     Ok(code)
 }
@@ -98,10 +147,16 @@ fn unknown(mut out: Sink) -> Result<u8, Failure> {
     Ok(UNKNOWN)
 }
 
-fn stats(face: &mut Face, solver: &dyn Solver, time: Duration) {
-    let stats = solver.stats();
-    for (name, count) in [
-        ("variables", u64::from(solver.var_count())),
+fn stats(face: &mut Face, vars: u32, counts: &[(&str, u64)], time: Duration) {
+    for (name, count) in std::iter::once(("variables", u64::from(vars))).chain(counts.iter().copied()) {
+        face.messages.note(&format!("{name:<19} {count:>12}"));
+    }
+    face.messages.note(&format!("milliseconds        {:>12.3}", time.as_secs_f64() * 1000.0));
+}
+
+/// What a search did.
+fn search_counts(stats: Stats) -> Vec<(&'static str, u64)> {
+    vec![
         ("decisions", stats.decisions),
         ("propagations", stats.propagations),
         ("pure assignments", stats.pure_assignments),
@@ -110,17 +165,34 @@ fn stats(face: &mut Face, solver: &dyn Solver, time: Duration) {
         ("learnt clauses", stats.learnt),
         ("deleted clauses", stats.deleted),
         ("restarts", stats.restarts),
-    ] {
-        face.messages.note(&format!("{name:<19} {count:>12}"));
-    }
-    face.messages.note(&format!("milliseconds        {:>12.3}", time.as_secs_f64() * 1000.0));
+    ]
+}
+
+/// What a count did.
+fn count_counts(progress: &CountProgress) -> Vec<(&'static str, u64)> {
+    vec![
+        ("decisions", progress.decisions),
+        ("parts recognised", progress.recognised),
+        ("parts remembered", progress.remembered),
+    ]
 }
 
 /// The solver of this name, or an error if it cannot do what else is asked for.
 fn engine(args: &SatArgs, trace: Option<&Trace>) -> Result<Engine, Failure> {
-    let ours = |solver: SatSolver| Engine { solver: solver.start(trace), failure: Arc::default() };
+    let with = |work| Engine { work, failure: Arc::default() };
+    let ours = |solver: SatSolver| with(Work::Solver(solver.start(trace)));
     match args.engine.as_str() {
-        "cdcl" => Ok(ours(SatSolver::cdcl(&args.dpll)?)),
+        "cdcl" => {
+            let solver = SatSolver::cdcl(&args.dpll)?;
+            Ok(match trace {
+                None if args.count => with(Work::Count(Box::default())),
+                None if args.all => {
+                    let options = CdclOptions::new().recognise_groups(true);
+                    with(Work::Models(Box::new(Cdcl::with_options(options))))
+                }
+                _ => ours(solver),
+            })
+        }
         "dpll" => Ok(ours(SatSolver::dpll(&args.dpll))),
         name => match name.strip_prefix("path:") {
             Some(program) => {
@@ -130,7 +202,7 @@ fn engine(args: &SatArgs, trace: Option<&Trace>) -> Result<Engine, Failure> {
                 refuse(name, args.conflicts.is_some(), "--conflicts")?;
                 let process = Process::new(program);
                 let failure = process.failure();
-                Ok(Engine { solver: Box::new(process), failure })
+                Ok(Engine { work: Work::Solver(Box::new(process)), failure })
             }
             None => Err(Failure::new(format!("no engine {name:?}, expected cdcl, dpll or path:PROGRAM"))),
         },
@@ -212,13 +284,7 @@ fn write_core(out: &mut Sink, lits: &[Lit]) -> io::Result<()> {
 }
 
 /// The literals that are true in every model.
-fn forced(
-    solver: &mut dyn Solver,
-    query: &Query<'_>,
-    projection: Option<Vec<Var>>,
-    out: &mut Sink,
-) -> Result<u8, Failure> {
-    let vars = projection.unwrap_or_else(|| Var::range(1..=solver.var_count()).collect());
+fn forced(solver: &mut dyn Solver, query: &Query<'_>, vars: Vec<Var>, out: &mut Sink) -> Result<u8, Failure> {
     match backbone(solver, vars, query) {
         Backbone::Forced(lits) => {
             write(out, |out| {

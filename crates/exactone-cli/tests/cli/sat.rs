@@ -83,6 +83,112 @@ fn projection_by_option_or_by_comment() {
 }
 
 #[test]
+fn a_count_far_beyond_one_model_at_a_time() {
+    // Exactly one of two, 100 times.
+    let pairs: String =
+        (0..100).map(|i| format!("{a} {b} 0\n-{a} -{b} 0\n", a = 2 * i + 1, b = 2 * i + 2)).collect();
+    let formula = format!("p cnf 200 200\n{pairs}");
+    let power = "c s exact arb int 1267650600228229401496703205376\n";
+    let count = run_with(&["sat", "--count", "--stats"], &formula);
+    assert_eq!((count.code, count.out), (10, format!("s SATISFIABLE\n{power}")));
+    for name in ["variables ", "decisions ", "parts recognised ", "milliseconds "] {
+        assert!(count.err.contains(name), "{name}: {}", count.err);
+    }
+    // Variables that only the header or the projection names are free.
+    let free = run_with(&["sat", "--count"], "p cnf 100 0\n");
+    assert!(free.out.ends_with(power), "{}", free.out);
+    let beyond = run_with(&["sat", "--count", "--project", "1 2 300"], &formula);
+    assert!(beyond.out.ends_with("c s exact arb int 4\n"), "{}", beyond.out);
+    let assumed = run_with(&["sat", "--count", "--assume", "1 -4", "--project", "1 2 3 4 5"], &formula);
+    assert!(assumed.out.ends_with("c s exact arb int 2\n"), "{}", assumed.out);
+    let stopped = run_with(&["sat", "--count", "--seconds", "0", "--stats"], &formula);
+    assert_eq!((stopped.code, stopped.out.as_str()), (0, "s UNKNOWN\nc at least 0 models\n"));
+    assert!(stopped.err.contains("decisions"), "{}", stopped.err);
+}
+
+#[test]
+fn engines_list_and_count_the_same() {
+    // Of five, two or three; the sixth is free, the seventh says whether the first two are both true.
+    let mut formula = String::from("p cnf 7 0\n");
+    let triples = |sign: &str, size: u32| -> String {
+        (0u32..32)
+            .filter(|set| set.count_ones() == size)
+            .map(|set| (0..5).filter(|i| set >> i & 1 == 1).map(|i| format!("{sign}{} ", i + 1)).collect())
+            .map(|clause: String| clause + "0\n")
+            .collect()
+    };
+    formula += &(triples("", 4) + &triples("-", 4) + "-7 1 0\n-7 2 0\n7 -1 -2 0\n");
+    for (options, number) in
+        [(&[][..], 40), (&["--project", "1 2 7"], 4), (&["--assume", "7", "--project", "3 4 5"], 4)]
+    {
+        for engine in ["cdcl", "dpll"] {
+            let with = |what| [&["sat", "--engine", engine, what], options].concat();
+            let all = run_with(&with("--all"), &formula);
+            assert_eq!(all.code, 10, "{}", all.err);
+            let models: Vec<&str> = all.out.lines().filter(|line| line.starts_with('v')).collect();
+            let different: std::collections::BTreeSet<&str> = models.iter().copied().collect();
+            assert_eq!((models.len(), different.len()), (number, number), "{engine} {options:?}");
+            assert!(
+                all.out.starts_with("s SATISFIABLE\nv ")
+                    && all.out.ends_with(&format!("c {number} models\n"))
+            );
+            let count = run_with(&with("--count"), &formula);
+            assert_eq!(
+                count.out,
+                format!("s SATISFIABLE\nc s exact arb int {number}\n"),
+                "{engine} {options:?}"
+            );
+        }
+    }
+    for (what, last) in [("--all", "c 0 models\n"), ("--count", "c s exact arb int 0\n")] {
+        for engine in ["cdcl", "dpll"] {
+            let none = run_with(&["sat", "--engine", engine, what, "--assume", "7 -1"], &formula);
+            assert_eq!((none.code, none.out), (20, format!("s UNSATISFIABLE\n{last}")), "{engine}");
+        }
+    }
+    let beyond = run_with(&["sat", "--all", "--project", "1 300"], "p cnf 1 1\n1 0\n").out;
+    let mut lines: Vec<&str> = beyond.lines().collect();
+    lines[1..3].sort_unstable();
+    assert_eq!(lines, ["s SATISFIABLE", "v 1 -300 0", "v 1 300 0", "c 2 models"]);
+}
+
+#[test]
+fn all_filled_4x4_grids() {
+    // Variable 16 r + 4 c + v + 1: row r, column c has the value v. Sixteen more are free;
+    // projection leaves them out.
+    let mut formula = String::from("p cnf 80 0\n");
+    let var = |r: usize, c: usize, v: usize| 16 * r + 4 * c + v + 1;
+    for i in 0..4 {
+        for j in 0..4 {
+            for group in [
+                [0, 1, 2, 3].map(|k| var(i, j, k)),
+                [0, 1, 2, 3].map(|k| var(i, k, j)),
+                [0, 1, 2, 3].map(|k| var(k, i, j)),
+                [0, 1, 2, 3].map(|k| var(2 * (i / 2) + k / 2, 2 * (i % 2) + k % 2, j)),
+            ] {
+                formula += &format!("{} {} {} {} 0\n", group[0], group[1], group[2], group[3]);
+                for (at, a) in group.iter().enumerate() {
+                    for b in &group[at + 1..] {
+                        formula += &format!("-{a} -{b} 0\n");
+                    }
+                }
+            }
+        }
+    }
+    let cells: Vec<String> = (1..=64).map(|var| var.to_string()).collect();
+    let shown = format!("c p show {} 0\n{formula}", cells.join(" "));
+    let count = run_with(&["sat", "--count"], &shown);
+    assert_eq!(count.out, "s SATISFIABLE\nc s exact arb int 288\n");
+    let all = run_with(&["sat", "--all"], &shown);
+    assert!(all.out.ends_with("c 288 models\n"));
+    // The option stands above the comment: the first band alone.
+    let band = run_with(&["sat", "--count", "--project", &cells[..32].join(" ")], &shown);
+    assert_eq!(band.out, "s SATISFIABLE\nc s exact arb int 96\n");
+    let free = run_with(&["sat", "--count"], &formula);
+    assert_eq!(free.out, format!("s SATISFIABLE\nc s exact arb int {}\n", 288 << 16));
+}
+
+#[test]
 fn limits_and_options_that_do_not_fit() {
     let hole = pigeonhole(9);
     let stopped = run_with(&["sat", "--conflicts", "10"], &hole);

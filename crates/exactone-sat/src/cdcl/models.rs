@@ -75,6 +75,9 @@ impl Cdcl {
     /// assert_eq!(solver.models([]).count(), 1);
     /// ```
     pub fn models(&mut self, vars: impl IntoIterator<Item = Var>) -> Models<'_, 'static> {
+        if let Some(plain) = self.plain.take() {
+            self.take_plain(&plain);
+        }
         let mut projected = Vec::new();
         for var in vars {
             self.know(&[var.positive()]);
@@ -430,7 +433,8 @@ mod tests {
             let mut cnf = Cnf::new();
             let state = random.below(u64::MAX);
             random_clauses(&mut Random::new(state), vars, &mut cnf);
-            let mut solver = Cdcl::with_options(CdclOptions::new().seed(random.below(3)));
+            let options = CdclOptions::new().seed(random.below(3)).recognise_groups(round % 2 == 0);
+            let mut solver = Cdcl::with_options(options);
             random_clauses(&mut Random::new(state), vars, &mut solver);
             for _ in 0..3 {
                 let assumptions: Vec<Lit> = (0..random.below(3)).map(|_| random.lit(vars)).collect();

@@ -57,9 +57,21 @@ impl Search {
         }
     }
 
-    /// The whole count; `free` variables beyond the formula's double it each.
+    /// The whole count; `free` variables beyond the formula's double it each. The last report is the answer.
     pub(super) fn run(
         mut self,
+        free: u32,
+        query: &Query<'_>,
+        watch: &mut dyn FnMut(&CountProgress) -> ControlFlow<()>,
+    ) -> Counted {
+        let answer = self.count(free, query, watch);
+        let (Counted::Exactly(number) | Counted::AtLeast(number, _)) = &answer;
+        let _ = watch(&CountProgress { at_least: number.clone(), ..self.progress() });
+        answer
+    }
+
+    fn count(
+        &mut self,
         free: u32,
         query: &Query<'_>,
         watch: &mut dyn FnMut(&CountProgress) -> ControlFlow<()>,

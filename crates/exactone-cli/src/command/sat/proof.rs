@@ -72,7 +72,12 @@ pub fn run(
             cnf.pour(&mut solver);
             let outcome = solver.solve_query(&query);
             if args.stats {
-                super::stats(face, &solver, start.elapsed());
+                super::stats(
+                    face,
+                    solver.var_count(),
+                    &super::search_counts(solver.stats()),
+                    start.elapsed(),
+                );
             }
             if let Outcome::Unsat(core) = &outcome {
                 if args.proof_cnf.is_some() {
