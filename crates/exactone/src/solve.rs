@@ -8,6 +8,7 @@
 mod verdict;
 mod solutions;
 mod candidates;
+mod blame;
 
 use std::fmt;
 use std::sync::atomic::AtomicBool;

@@ -5,6 +5,7 @@
 
 mod en;
 mod zh;
+mod speaker;
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,6 +16,8 @@ use crate::house::House;
 use crate::puzzle::{DecodeError, EncodeError};
 use crate::rule::Violation;
 use crate::solve::{SolveError, Status, Verdict};
+
+pub use speaker::Speaker;
 
 /// A language of sentences. Reads and prints as `en` and `zh`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -115,6 +115,25 @@ pub struct Encoded {
     pub free_vars: Option<usize>,
 }
 
+impl Encoded {
+    /// What the clause with this number (from 1, every group expanded) says; `None` beyond the last.
+    ///
+    /// ```
+    /// use exactone::{EncodeOptions, Encoding, Grid, Puzzle, Shape};
+    /// use exactone_sat::ClauseCounter;
+    /// let empty = Puzzle::classic(Grid::empty(Shape::CLASSIC));
+    /// let encoded = empty.encode(&mut ClauseCounter::new(), &EncodeOptions::new(Encoding::Efficient)).unwrap();
+    /// assert_eq!(encoded.fact_of(1).unwrap().to_string(), "r1c1 has a digit");
+    /// assert_eq!(encoded.fact_of(82).unwrap().to_string(), "r1c1 does not have two digits");
+    /// assert_eq!(encoded.fact_of(11_746), None);
+    /// ```
+    pub fn fact_of(&self, number: u64) -> Option<Fact> {
+        let after = self.facts.partition_point(|&(first, _)| first <= number);
+        let (_, fact) = self.facts.get(after.checked_sub(1)?)?;
+        (number <= self.clauses).then_some(*fact)
+    }
+}
+
 impl Puzzle {
     /// Pours the puzzle into an empty sink: cells, then the rules in order, then triads, then the clues.
     ///
