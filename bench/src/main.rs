@@ -11,6 +11,7 @@ mod memory;
 mod record;
 mod rng;
 
+mod card;
 mod cnf;
 mod encode;
 mod generated;
@@ -32,6 +33,7 @@ pub struct Command {
 
 /// All subcommands, in the order of the help.
 const COMMANDS: &[Command] = &[
+    card::COMMAND,
     cnf::COMMAND,
     encode::COMMAND,
     nine::COMMAND,

@@ -565,6 +565,10 @@ fn next_random(state: &mut u64) -> f64 {
 }
 
 impl<O: Observer> ClauseSink for Cdcl<O> {
+    fn keeps_groups(&self) -> bool {
+        true
+    }
+
     fn var_count(&self) -> u32 {
         self.vars
     }

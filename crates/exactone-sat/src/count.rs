@@ -146,6 +146,10 @@ impl Counter {
 }
 
 impl ClauseSink for Counter {
+    fn keeps_groups(&self) -> bool {
+        true
+    }
+
     fn var_count(&self) -> u32 {
         self.clauses.var_count()
     }

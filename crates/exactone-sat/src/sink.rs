@@ -67,6 +67,17 @@ pub trait ClauseSink {
     fn is_closed(&self) -> bool {
         false
     }
+
+    /// Whether [`at_most_one`](Self::at_most_one) keeps a group whole instead of writing out its pairs, so that no
+    /// other encoding is worth its new variables. [`AtMostOne::Auto`](crate::card::AtMostOne::Auto) asks it.
+    ///
+    /// ```
+    /// use exactone_sat::{Cdcl, ClauseSink, Cnf};
+    /// assert!(Cdcl::new().keeps_groups() && !Cnf::new().keeps_groups());
+    /// ```
+    fn keeps_groups(&self) -> bool {
+        false
+    }
 }
 
 impl<S: ClauseSink + ?Sized> ClauseSink for &mut S {
@@ -94,6 +105,9 @@ impl<S: ClauseSink + ?Sized> ClauseSink for &mut S {
     fn is_closed(&self) -> bool {
         (**self).is_closed()
     }
+    fn keeps_groups(&self) -> bool {
+        (**self).keeps_groups()
+    }
 }
 
 impl<S: ClauseSink + ?Sized> ClauseSink for Box<S> {
@@ -120,6 +134,9 @@ impl<S: ClauseSink + ?Sized> ClauseSink for Box<S> {
     }
     fn is_closed(&self) -> bool {
         (**self).is_closed()
+    }
+    fn keeps_groups(&self) -> bool {
+        (**self).keeps_groups()
     }
 }
 

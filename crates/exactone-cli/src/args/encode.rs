@@ -41,6 +41,8 @@ pub struct EncodeArgs {
 /// Encodings of "at most one".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum AmoName {
+    /// By size: pairwise up to 10, bimander up to 60, product above
+    Auto,
     /// Every two: no auxiliary variables
     Pairwise,
     /// Sinz's sequential counter

@@ -40,6 +40,7 @@ pub fn run(args: &EncodeArgs, face: &mut Face) -> Result<u8, Failure> {
 
 fn at_most_one(name: AmoName) -> AtMostOne {
     match name {
+        AmoName::Auto => AtMostOne::Auto,
         AmoName::Pairwise => AtMostOne::Pairwise,
         AmoName::Sequential => AtMostOne::Sequential,
         AmoName::Ladder => AtMostOne::Ladder,

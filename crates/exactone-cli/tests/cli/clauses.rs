@@ -60,7 +60,7 @@ fn encode_sat_decode_gives_the_grid_under_every_option() {
             );
         }
     }
-    for amo in ["pairwise", "sequential", "ladder", "product", "commander", "bimander", "bitwise"] {
+    for amo in ["auto", "pairwise", "sequential", "ladder", "product", "commander", "bimander", "bitwise"] {
         let cnf = run(&["encode", "--amo", amo, CLASSIC]).out;
         let grid = run_with(&["decode", CLASSIC], run_with(&["sat"], cnf).out);
         assert_eq!(grid.out.trim_end(), CLASSIC_SOLVED, "{amo}");

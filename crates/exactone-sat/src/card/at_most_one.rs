@@ -21,6 +21,7 @@ use crate::sink::ClauseSink;
 /// | `product`, p = ceil(sqrt n), q = ceil(n/p) | p + q | 2n + p(p-1)/2 + q(q-1)/2 | more |
 /// | `commander` | about n/2 | about 7n/2 | n + 1 |
 /// | `bimander`, m = ceil(sqrt n) groups | ceil(log2 m) | n ceil(log2 m) + the pairs within groups | more |
+/// | `auto` | as `pairwise`, `bimander` or `product`, by n and sink | | |
 ///
 /// "Exactly one" has n models with every one of them. Names read and print in lower case:
 ///
@@ -50,11 +51,22 @@ pub enum AtMostOne {
     Commander,
     /// About sqrt n groups, pairwise inside, each spelling its number in binary (Nguyen and Mai 2015).
     Bimander,
+    /// By size: where the sink [keeps groups](ClauseSink::keeps_groups) always `pairwise`, else `pairwise` for n <= 10,
+    /// `bimander` for n <= 60, `product` above. So the new variables depend on the sink: name an encoding where a
+    /// solver and a file must have the same.
+    Auto,
 }
+
+/// The largest group for which [`AtMostOne::Auto`] writes pairs into a sink that has no groups.
+const PAIRS_UP_TO: usize = 10;
+
+/// The largest group for which it takes bimander; above, the size of product counts.
+const BIMANDER_UP_TO: usize = 60;
 
 impl AtMostOne {
     /// All encodings, in the order in which help texts list them.
-    pub const ALL: [AtMostOne; 7] = [
+    pub const ALL: [AtMostOne; 8] = [
+        AtMostOne::Auto,
         AtMostOne::Pairwise,
         AtMostOne::Sequential,
         AtMostOne::Ladder,
@@ -74,6 +86,27 @@ impl AtMostOne {
             AtMostOne::Product => "product",
             AtMostOne::Commander => "commander",
             AtMostOne::Bimander => "bimander",
+            AtMostOne::Auto => "auto",
+        }
+    }
+
+    /// The encoding that this one means for `n` literals: itself, unless it is [`Auto`](Self::Auto). `keeps_groups` is
+    /// [what the sink says](ClauseSink::keeps_groups).
+    ///
+    /// ```
+    /// use exactone_sat::card::AtMostOne;
+    /// assert_eq!(AtMostOne::Auto.resolve(9, false), AtMostOne::Pairwise);
+    /// assert_eq!(AtMostOne::Auto.resolve(25, false), AtMostOne::Bimander);
+    /// assert_eq!(AtMostOne::Auto.resolve(1000, false), AtMostOne::Product);
+    /// assert_eq!(AtMostOne::Auto.resolve(1000, true), AtMostOne::Pairwise);
+    /// assert_eq!(AtMostOne::Ladder.resolve(1000, true), AtMostOne::Ladder);
+    /// ```
+    pub const fn resolve(self, n: usize, keeps_groups: bool) -> AtMostOne {
+        match self {
+            AtMostOne::Auto if keeps_groups || n <= PAIRS_UP_TO => AtMostOne::Pairwise,
+            AtMostOne::Auto if n <= BIMANDER_UP_TO => AtMostOne::Bimander,
+            AtMostOne::Auto => AtMostOne::Product,
+            named => named,
         }
     }
 
@@ -146,8 +179,8 @@ pub fn at_most_one(sink: &mut dyn ClauseSink, lits: &[Lit], encoding: AtMostOne)
     if lits.len() <= 3 {
         return pairwise::encode(sink, lits);
     }
-    match encoding {
-        AtMostOne::Pairwise => pairwise::encode(sink, lits),
+    match encoding.resolve(lits.len(), sink.keeps_groups()) {
+        AtMostOne::Pairwise | AtMostOne::Auto => pairwise::encode(sink, lits),
         AtMostOne::Bitwise => bitwise::encode(sink, lits),
         AtMostOne::Sequential => sequential::encode(sink, lits),
         AtMostOne::Ladder => ladder::encode(sink, lits),
@@ -169,6 +202,7 @@ pub fn at_most_one(sink: &mut dyn ClauseSink, lits: &[Lit], encoding: AtMostOne)
 /// assert_eq!(cnf.to_string(), "[1, 2, 3] [-1, -2] [-1, -3] [-2, -3]");
 /// ```
 pub fn exactly_one(sink: &mut dyn ClauseSink, lits: &[Lit], encoding: AtMostOne) {
+    let encoding = encoding.resolve(lits.len(), sink.keeps_groups());
     if encoding == AtMostOne::Pairwise || lits.len() <= 3 {
         sink.exactly_one(lits);
     } else {
@@ -214,6 +248,9 @@ mod tests {
                 let inside = large * pairs(small + 1) + (groups - large) * pairs(small);
                 (ceil_log2(groups), n * ceil_log2(groups) + inside)
             }
+            AtMostOne::Auto if n <= 10 => expected_size(AtMostOne::Pairwise, n),
+            AtMostOne::Auto if n <= 60 => expected_size(AtMostOne::Bimander, n),
+            AtMostOne::Auto => expected_size(AtMostOne::Product, n),
         }
     }
 
@@ -327,6 +364,50 @@ mod tests {
             at_most_one(&mut cnf, &[1, -1, 2, -3, 4].map(Lit::from), encoding);
             for (set, models) in models_by_input(&cnf, 4) {
                 assert_eq!(models > 0, set & 0b1110 == 0b0100, "{encoding}, {set:b}");
+            }
+        }
+    }
+
+    #[test]
+    fn auto_means_exactly_one_of_the_named_ones_and_keeps_groups() {
+        let written = |encoding, n: u32| {
+            let mut cnf = Cnf::new();
+            exactly_one(&mut cnf, &inputs(n), encoding);
+            at_most_one(&mut cnf, &inputs(n), encoding);
+            cnf
+        };
+        for n in 4..=120u32 {
+            let auto = written(AtMostOne::Auto, n);
+            let meant = AtMostOne::Auto.resolve(n as usize, false);
+            for named in AtMostOne::ALL.into_iter().filter(|&named| named != AtMostOne::Auto) {
+                assert_eq!(auto == written(named, n), named == meant, "{n}, {named}");
+                assert_eq!(named.resolve(n as usize, n % 2 == 0), named);
+            }
+        }
+        let mut solver = crate::Cdcl::new();
+        let boxed: &mut dyn ClauseSink = &mut Box::new(&mut solver);
+        at_most_one(boxed, &inputs(1000), AtMostOne::Auto);
+        exactly_one(boxed, &inputs(1000), AtMostOne::Auto);
+        assert_eq!(solver.var_count(), 1000, "a sink that keeps groups gets no new variable");
+    }
+
+    /// The sizes at which `Auto` changes its mind are too large to list all assignments: no input, each alone, each two.
+    #[test]
+    fn auto_keeps_the_meaning_of_large_groups() {
+        for n in [10, 11, 60, 61, 100] {
+            let (mut at_most, mut exactly) = (Cnf::new(), Cnf::new());
+            at_most_one(&mut at_most, &inputs(n), AtMostOne::Auto);
+            exactly_one(&mut exactly, &inputs(n), AtMostOne::Auto);
+            let all_false: Vec<Lit> = inputs(n).iter().map(|&lit| !lit).collect();
+            assert!(propagate(&at_most, &all_false).is_some());
+            assert!(propagate(&exactly, &all_false).is_none());
+            for lit in inputs(n) {
+                for cnf in [&at_most, &exactly] {
+                    let fixed = propagate(cnf, &[lit]).expect("one alone is allowed");
+                    for other in inputs(n) {
+                        assert_eq!(fixed.contains(&!other), other != lit, "{n}: {lit:?}, {other:?}");
+                    }
+                }
             }
         }
     }

@@ -96,6 +96,10 @@ impl<'s> Pour<'s> {
 }
 
 impl ClauseSink for Pour<'_> {
+    fn keeps_groups(&self) -> bool {
+        self.sink.keeps_groups()
+    }
+
     fn var_count(&self) -> u32 {
         self.sink.var_count()
     }
