@@ -38,7 +38,7 @@ pub use cdcl::{Cdcl, CdclOptions, Models};
 pub use cnf::{Clauses, Cnf};
 pub use count::{CountProgress, Counted, Counter};
 pub use dpll::{Branching, Dpll, DpllOptions};
-pub use expr::error::{ExprError, ExprErrorKind};
+pub use expr::error::{Expected, ExprError, ExprErrorKind, Found};
 pub use expr::statements::{Statement, Statements};
 pub use expr::{Expr, Op, Printed};
 pub use lit::{Lit, Var};

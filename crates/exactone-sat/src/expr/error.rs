@@ -36,10 +36,10 @@ pub enum ExprErrorKind {
     UnknownCharacter(char),
     /// Something else than what must stand here.
     Unexpected {
-        /// What was seen, as it is to be shown.
-        found: String,
+        /// What was seen.
+        found: Found,
         /// What could have stood here.
-        expected: String,
+        expected: Expected,
         /// The line and column of the innermost parenthesis that is open since an earlier line.
         open: Option<(usize, usize)>,
     },
@@ -84,6 +84,91 @@ pub enum ExprErrorKind {
     },
     /// A name before a parenthesis that is no function.
     NoFunction(String),
+}
+
+/// What was seen where something else must stand.
+///
+/// ```
+/// use exactone_sat::Found;
+/// assert_eq!(Found::Name("b".into()).to_string(), "the name `b`");
+/// ```
+#[non_exhaustive]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// The end of the text.
+    End,
+    /// The end of a line.
+    LineEnd,
+    /// A name; a long one is cut.
+    Name(String),
+    /// A number; a long one is cut.
+    Number(String),
+    /// A text in quotation marks.
+    Quotation,
+    /// An operator or a sign, as it was written.
+    Sign(String),
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Found::End => f.write_str("the end"),
+            Found::LineEnd => f.write_str("the end of the line"),
+            Found::Name(name) => write!(f, "the name `{name}`"),
+            Found::Number(number) => write!(f, "the number `{number}`"),
+            Found::Quotation => f.write_str("a quotation"),
+            Found::Sign(sign) => write!(f, "`{sign}`"),
+        }
+    }
+}
+
+/// What could have stood at a place.
+///
+/// ```
+/// use exactone_sat::Expected;
+/// assert_eq!(Expected::Count("at_most".into()).to_string(), "the number of `at_most` is expected");
+/// ```
+#[non_exhaustive]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// Whatever begins a formula.
+    Formula {
+        /// Whether a number stands there, which is no name.
+        number: bool,
+    },
+    /// The number of this function.
+    Count(String),
+    /// A comma and the operands of this function.
+    Operands(String),
+    /// An operator, or the end of the text.
+    OperatorOrEnd,
+    /// An operator, or the parenthesis that closes.
+    OperatorOrClose,
+    /// An operator, the next operand, or the parenthesis that closes.
+    OperatorOrNext,
+    /// A sentence in quotation marks.
+    Sentence,
+    /// The end of the line.
+    LineEnd,
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const OPERATOR: &str = "an operator (`&`, `|`, `^`, `->`, `<->`)";
+        match self {
+            Expected::Formula { number } => {
+                f.write_str("a formula is expected: a name, `~`, `(`, or a function such as `exactly_one(`")?;
+                f.write_str(if *number { " (a name needs a letter or `_`)" } else { "" })
+            }
+            Expected::Count(function) => write!(f, "the number of `{function}` is expected"),
+            Expected::Operands(function) => write!(f, "`,` and the operands of `{function}` are expected"),
+            Expected::OperatorOrEnd => write!(f, "{OPERATOR} or the end is expected"),
+            Expected::OperatorOrClose => write!(f, "{OPERATOR} or `)` is expected"),
+            Expected::OperatorOrNext => write!(f, "{OPERATOR} or `,` or `)` is expected"),
+            Expected::Sentence => f.write_str("a sentence in quotation marks is expected"),
+            Expected::LineEnd => f.write_str("the end of the line is expected"),
+        }
+    }
 }
 
 impl ExprError {

@@ -1,6 +1,6 @@
 //! From characters to tokens. Full-width punctuation means what its narrow twin means.
 
-use super::error::{ExprError, ExprErrorKind};
+use super::error::{ExprError, ExprErrorKind, Found};
 
 /// What a token is; its text is the stretch of the source it covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +65,19 @@ impl<'a> Lexer<'a> {
                 inner.as_str()
             }
             _ => slice,
+        }
+    }
+
+    /// A token as an error names it.
+    pub fn found(&self, token: Token) -> Found {
+        let text = self.slice(token);
+        match token.kind {
+            Kind::End => Found::End,
+            Kind::LineEnd => Found::LineEnd,
+            Kind::Name | Kind::QuotedName => Found::Name(shortened(text)),
+            Kind::Number => Found::Number(shortened(text)),
+            Kind::Quote => Found::Quotation,
+            _ => Found::Sign(text.into()),
         }
     }
 
@@ -217,6 +230,14 @@ pub(crate) fn is_name(word: &str) -> bool {
         && word.chars().all(in_name)
         && !word.chars().all(|c| digit(c).is_some())
         && !matches!(word, "not" | "and" | "or" | "xor" | "true" | "false" | "True" | "False")
+}
+
+/// The beginning of a word that may be a megabyte long.
+fn shortened(word: &str) -> String {
+    match word.char_indices().nth(40) {
+        Some((end, _)) => format!("{}...", &word[..end]),
+        None => word.into(),
+    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use super::error::{ExprError, ExprErrorKind, place};
+use super::error::{Expected, ExprError, ExprErrorKind, place};
 use super::lex::{Kind, Lexer, Token, digit};
 use super::{Expr, Op};
 use crate::lit::Var;
@@ -269,12 +269,7 @@ impl Parser<'_, '_> {
             }
             Kind::End | Kind::LineEnd if !begun => Err(self.lexer.error(ExprErrorKind::Empty, token)),
             _ => {
-                let after = match token.kind {
-                    Kind::Number => " (a name needs a letter or `_`)",
-                    _ => "",
-                };
-                let expected = "a formula is expected: a name, `~`, `(`, or a function such as `exactly_one(`"
-                    .to_owned() + after;
+                let expected = Expected::Formula { number: token.kind == Kind::Number };
                 Err(self.unexpected(token, expected))
             }
         }
@@ -291,7 +286,7 @@ impl Parser<'_, '_> {
         if function.counts() {
             let number = self.take()?;
             if number.kind != Kind::Number {
-                return Err(self.unexpected(number, format!("the number of `{word}` is expected")));
+                return Err(self.unexpected(number, Expected::Count(word.into())));
             }
             let value = self
                 .lexer
@@ -302,7 +297,7 @@ impl Parser<'_, '_> {
                 .unwrap_or(u32::MAX);
             let comma = self.take()?;
             if comma.kind != Kind::Comma {
-                return Err(self.unexpected(comma, format!("`,` and the operands of `{word}` are expected")));
+                return Err(self.unexpected(comma, Expected::Operands(word.into())));
             }
             if let Some(Open::Call { count, .. }) = self.open.last_mut() {
                 *count = Some((number, value));
@@ -442,24 +437,16 @@ impl Parser<'_, '_> {
 
     fn no_operator(&self, token: Token) -> ExprError {
         let inside = self.open.iter().rev().find(|open| !matches!(open, Open::Chain { .. } | Open::Not));
-        let or = match inside {
-            None => "the end",
-            Some(Open::Call { .. }) => "`,` or `)`",
-            Some(_) => "`)`",
+        let expected = match inside {
+            None => Expected::OperatorOrEnd,
+            Some(Open::Call { .. }) => Expected::OperatorOrNext,
+            Some(_) => Expected::OperatorOrClose,
         };
-        self.unexpected(token, format!("an operator (`&`, `|`, `^`, `->`, `<->`) or {or} is expected"))
+        self.unexpected(token, expected)
     }
 
-    fn unexpected(&self, token: Token, expected: String) -> ExprError {
-        let text = self.lexer.slice(token);
-        let found = match token.kind {
-            Kind::End => "the end".into(),
-            Kind::LineEnd => "the end of the line".into(),
-            Kind::Name | Kind::QuotedName => format!("the name `{}`", shortened(text)),
-            Kind::Number => format!("the number `{}`", shortened(text)),
-            Kind::Quote => "a quotation".into(),
-            _ => format!("`{text}`"),
-        };
+    fn unexpected(&self, token: Token, expected: Expected) -> ExprError {
+        let found = self.lexer.found(token);
         let since = self.open.iter().rev().find_map(|open| match open {
             Open::Parenthesis { at } | Open::Call { at, .. } => Some(*at),
             _ => None,
@@ -468,14 +455,6 @@ impl Parser<'_, '_> {
             .map(|at| place(self.lexer.text(), at.start))
             .filter(|&(line, _)| line < place(self.lexer.text(), token.start).0);
         self.lexer.error(ExprErrorKind::Unexpected { found, expected, open }, token)
-    }
-}
-
-/// The beginning of a word that may be a megabyte long.
-fn shortened(word: &str) -> String {
-    match word.char_indices().nth(40) {
-        Some((end, _)) => format!("{}...", &word[..end]),
-        None => word.into(),
     }
 }
 
@@ -548,7 +527,7 @@ mod tests {
             let (line, at, ExprErrorKind::Unexpected { found: seen, .. }) = kind(text) else {
                 panic!("{text}")
             };
-            assert_eq!((line, at, seen.as_str()), (1, column, found), "{text}");
+            assert_eq!((line, at, seen.to_string().as_str()), (1, column, found), "{text}");
         }
         for text in ["exactly(5, a, b)", "at_least(3, a, b)", "at_most(99999999999999999999, a, b)"] {
             let (_, _, ExprErrorKind::Count { operands: 2, .. }) = kind(text) else { panic!("{text}") };

@@ -10,7 +10,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::Expr;
-use super::error::{ExprError, ExprErrorKind};
+use super::error::{Expected, ExprError, ExprErrorKind};
 use super::lex::{Kind, Lexer, Token};
 use super::parse::{Lines, parse_formula};
 use crate::lit::Var;
@@ -330,22 +330,17 @@ impl Reader<'_> {
 
     fn sentence(&mut self, name: Token, line: usize) -> Result<(), ExprError> {
         let word = self.lexer.slice(name).to_owned();
-        let unexpected = |lexer: &Lexer<'_>, token: Token, expected: &str| {
-            let found = match token.kind {
-                Kind::End => "the end".into(),
-                Kind::LineEnd => "the end of the line".into(),
-                _ => format!("`{}`", lexer.slice(token)),
-            };
-            let kind = ExprErrorKind::Unexpected { found, expected: expected.into(), open: None };
+        let unexpected = |lexer: &Lexer<'_>, token: Token, expected| {
+            let kind = ExprErrorKind::Unexpected { found: lexer.found(token), expected, open: None };
             lexer.error(kind, token)
         };
         let quote = self.lexer.take()?;
         if quote.kind != Kind::Quote {
-            return Err(unexpected(&self.lexer, quote, "a sentence in quotation marks is expected"));
+            return Err(unexpected(&self.lexer, quote, Expected::Sentence));
         }
         let end = self.lexer.take()?;
         if !matches!(end.kind, Kind::End | Kind::LineEnd) {
-            return Err(unexpected(&self.lexer, end, "the end of the line is expected"));
+            return Err(unexpected(&self.lexer, end, Expected::LineEnd));
         }
         if let Some(&(_, first)) = self.found.sentences.get(&word) {
             return Err(self.lexer.error(ExprErrorKind::Again { name: word, first }, name));
