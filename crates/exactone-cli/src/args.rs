@@ -11,6 +11,7 @@ pub mod decode;
 pub mod sat;
 pub mod verify;
 pub mod logic;
+pub mod serve;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -83,8 +84,8 @@ pub enum Command {
     Logic(logic::LogicArgs),
     /// Prove that a puzzle has just one solution (not yet here)
     Certify(NotYetArgs),
-    /// Serve the page (not yet here)
-    Serve(NotYetArgs),
+    /// Show the page in the browser, with a puzzle to open
+    Serve(serve::ServeArgs),
     /// Explain a solution step by step (not yet here)
     Explain(NotYetArgs),
     /// Rate how hard a puzzle is (not yet here)

@@ -13,6 +13,7 @@ mod decode;
 mod sat;
 mod verify;
 mod logic;
+mod serve;
 
 use crate::args::Command;
 use crate::face::Face;
@@ -33,7 +34,7 @@ pub fn run(command: Command, face: &mut Face) -> Result<u8, Failure> {
         Command::Verify(args) => verify::run(&args, face),
         Command::Logic(args) => logic::run(&args, face),
         Command::Certify(_) => not_yet(face, "certify"),
-        Command::Serve(_) => not_yet(face, "serve"),
+        Command::Serve(args) => serve::run(&args, face),
         Command::Explain(_) => not_yet(face, "explain"),
         Command::Rate(_) => not_yet(face, "rate"),
         Command::Generate(_) => not_yet(face, "generate"),

@@ -11,6 +11,8 @@ mod input;
 mod pipeline;
 mod args;
 mod face;
+#[cfg(feature = "web")]
+mod page;
 mod command;
 
 use std::process::ExitCode;
