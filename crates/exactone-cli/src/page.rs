@@ -14,7 +14,7 @@ use axum::routing::get;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 #[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
+#[folder = "../../web/dist"]
 struct Files;
 
 /// What the page may do: run its own scripts and WebAssembly, start its own worker, load its own files.

@@ -13,3 +13,4 @@ mod candidates;
 mod clauses;
 mod sat;
 mod logic;
+mod serve;

@@ -1,0 +1,31 @@
+// Statements: truth table, normal forms, models; errors with their place.
+import { exactone } from './command.ts';
+import { expect, test } from './page.ts';
+
+const STATEMENTS = 'A | B\n~A | C\nA -> ~C\n';
+
+test('statements are studied while they are typed', async ({ site, page }) => {
+  await site.open();
+  await site.show('formulas');
+  await page.locator('#statements').fill(STATEMENTS);
+  // Three names give eight rows; the models are those the command counts.
+  await expect(page.locator('table.truth tbody tr')).toHaveCount(8);
+  const models = exactone(['logic', '--quiet', '--count', '-'], STATEMENTS).trim();
+  await expect(page.locator('table.truth tr.true')).toHaveCount(Number(models));
+  await expect(page.getByTestId('model-count')).toContainText(models);
+  await expect(page.getByTestId('tseitin')).toContainText('p cnf');
+});
+
+test('what cannot be read is said with its place', async ({ site, page }) => {
+  await site.open();
+  await site.show('formulas');
+  await page.locator('#statements').fill('A | B\nA & & B\n');
+  await expect(page.locator('.formulas [role=alert]')).toContainText('2');
+});
+
+test('the suspects open first and have one culprit', async ({ site, page }) => {
+  await site.open();
+  await site.show('formulas');
+  await expect(page.locator('#statements')).toHaveValue(/exactly_one/);
+  await expect(page.locator('table.truth tbody tr')).toHaveCount(16);
+});
