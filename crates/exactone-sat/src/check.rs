@@ -25,6 +25,6 @@ mod drat;
 
 pub use drat::{DratChecker, DratReport};
 pub use error::{ProofError, ProofErrorKind};
-pub use lrat::{LratChecker, LratReport};
+pub use lrat::{LratChecker, LratChecking, LratReport};
 pub use model::{FalseClause, ModelChecker};
 pub use steps::ProofFormat;

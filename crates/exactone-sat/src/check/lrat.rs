@@ -85,49 +85,34 @@ impl LratChecker {
     /// # Errors
     /// If it cannot be read, at the first step that does not follow by its hints, or if it does not end with the
     /// empty clause.
-    pub fn check<R: Read>(mut self, proof: R) -> Result<LratReport, ProofError> {
-        let mut report = LratReport::default();
-        let trivial = self.assumptions.iter().any(|&lit| self.assumptions.contains(&!lit));
-        let mut concluded = self.contradictory || trivial;
-        if concluded {
-            return Ok(report);
-        }
-        let mut reader = LratReader::new(proof)?;
-        while let Some(step) = reader.next()? {
-            match step {
-                LratStep::Delete => {
-                    for &hint in &reader.hints {
-                        report.deleted += 1;
-                        if !self.delete(hint as u64) {
-                            let why = format!("there is no clause {hint} to delete");
-                            return Err(wrong(&reader, why));
-                        }
-                    }
-                }
-                LratStep::Add(number) => {
-                    if number <= self.last {
-                        let why = format!("its number {number} is not above {}, the last one", self.last);
-                        return Err(wrong(&reader, why));
-                    }
-                    let rat = self
-                        .check_step(&reader.lits, &reader.hints, &mut report.hints)
-                        .map_err(|why| wrong(&reader, why))?;
-                    report.added += 1;
-                    report.rat += u64::from(rat);
-                    if reader.lits.is_empty() {
-                        return Ok(report);
-                    }
-                    self.store(number, &reader.lits);
-                    concluded = !self.assumptions.is_empty()
-                        && reader.lits.iter().all(|&lit| self.assumptions.contains(&!lit));
-                }
+    pub fn check<R: Read>(self, proof: R) -> Result<LratReport, ProofError> {
+        let mut checking = self.begin(proof)?;
+        loop {
+            if let Some(report) = checking.advance(u64::MAX)? {
+                return Ok(report);
             }
         }
-        if concluded {
-            return Ok(report);
-        }
-        let kind = ProofErrorKind::NoConclusion { steps: reader.step };
-        Err(ProofError { step: reader.step, place: reader.place, kind })
+    }
+
+    /// Begins to check a proof that is then followed some steps at a time, for whoever has other things to do
+    /// meanwhile.
+    ///
+    /// ```
+    /// use exactone_sat::{check::LratChecker, clauses};
+    /// let mut checker = LratChecker::new();
+    /// clauses![[1, 2], [1, -2], [-1, 2], [-1, -2]].pour(&mut checker);
+    /// let mut checking = checker.begin("5 -1 0 3 4 0\n6 0 5 1 2 0\n".as_bytes()).unwrap();
+    /// assert_eq!(checking.advance(1).unwrap(), None, "one step, and no end yet");
+    /// assert_eq!(checking.advance(1).unwrap().unwrap().added, 2);
+    /// ```
+    ///
+    /// # Errors
+    /// If the input cannot be read.
+    pub fn begin<R: Read>(self, proof: R) -> Result<LratChecking<R>, ProofError> {
+        let trivial = self.assumptions.iter().any(|&lit| self.assumptions.contains(&!lit));
+        let given = self.contradictory || trivial;
+        let reader = LratReader::new(proof)?;
+        Ok(LratChecking { checker: self, reader, report: LratReport::default(), given, concluded: false })
     }
 
     fn span(&self, number: u64) -> Option<Span> {
@@ -321,6 +306,74 @@ fn place(number: u64) -> Option<usize> {
 fn wrong<R>(reader: &LratReader<R>, why: String) -> ProofError {
     let kind = ProofErrorKind::DoesNotFollow { clause: reader.lits.clone(), why };
     ProofError { step: reader.step, place: reader.place, kind }
+}
+
+/// A proof that is being followed; see [`LratChecker::begin`].
+#[derive(Debug)]
+#[must_use = "advance() tells whether the proof holds"]
+pub struct LratChecking<R: Read> {
+    checker: LratChecker,
+    reader: LratReader<R>,
+    report: LratReport,
+    /// The formula contradicts itself before any step.
+    given: bool,
+    /// The last clause holds only negations of assumptions.
+    concluded: bool,
+}
+
+impl<R: Read> LratChecking<R> {
+    /// Follows at most so many steps: the report where the proof is complete, `None` where it goes on.
+    ///
+    /// # Errors
+    /// As [`LratChecker::check`].
+    pub fn advance(&mut self, steps: u64) -> Result<Option<LratReport>, ProofError> {
+        let (checker, reader, report) = (&mut self.checker, &mut self.reader, &mut self.report);
+        if self.given {
+            return Ok(Some(*report));
+        }
+        for _ in 0..steps {
+            match reader.next()? {
+                Some(LratStep::Delete) => {
+                    for &hint in &reader.hints {
+                        report.deleted += 1;
+                        if !checker.delete(hint as u64) {
+                            let why = format!("there is no clause {hint} to delete");
+                            return Err(wrong(reader, why));
+                        }
+                    }
+                }
+                Some(LratStep::Add(number)) => {
+                    if number <= checker.last {
+                        let why = format!("its number {number} is not above {}, the last one", checker.last);
+                        return Err(wrong(reader, why));
+                    }
+                    let rat = checker
+                        .check_step(&reader.lits, &reader.hints, &mut report.hints)
+                        .map_err(|why| wrong(reader, why))?;
+                    report.added += 1;
+                    report.rat += u64::from(rat);
+                    if reader.lits.is_empty() {
+                        self.given = true;
+                        return Ok(Some(*report));
+                    }
+                    checker.store(number, &reader.lits);
+                    self.concluded = !checker.assumptions.is_empty()
+                        && reader.lits.iter().all(|&lit| checker.assumptions.contains(&!lit));
+                }
+                None if self.concluded => return Ok(Some(*report)),
+                None => {
+                    let kind = ProofErrorKind::NoConclusion { steps: reader.step };
+                    return Err(ProofError { step: reader.step, place: reader.place, kind });
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Steps followed so far, deletions included.
+    pub const fn steps(&self) -> u64 {
+        self.reader.step
+    }
 }
 
 impl ClauseSink for LratChecker {

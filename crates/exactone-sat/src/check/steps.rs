@@ -178,6 +178,7 @@ pub(super) enum LratStep {
 }
 
 /// Reads LRAT.
+#[derive(Debug)]
 pub(super) struct LratReader<R> {
     scanner: Scanner<R>,
     pub(super) lits: Vec<Lit>,

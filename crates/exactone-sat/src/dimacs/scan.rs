@@ -9,6 +9,7 @@ const BLOCK: usize = 1 << 16;
 /// How much of a word is kept for an error message.
 const SHOWN: usize = 24;
 
+#[derive(Debug)]
 pub(crate) struct Scanner<R> {
     input: R,
     block: Box<[u8]>,

@@ -1,0 +1,104 @@
+//! Text to puzzle, and the page's puzzle to the library's.
+
+use exactone::words::Say;
+use exactone::{Candidates, Given, Grid, Puzzle, Shape, TextOptions, read_puzzles};
+
+use crate::protocol::{self, Failure};
+use crate::speech;
+
+/// Reads the first puzzle of a text in any of the forms that the command line takes.
+pub(crate) fn read(text: &str, language: &str) -> protocol::Reading {
+    let language = speech::language(language);
+    let none = protocol::Reading { puzzle: None, line: String::new(), message: String::new() };
+    match read_puzzles(text.as_bytes(), &TextOptions::default()).into_iter().next().map(|entry| entry.given) {
+        Some(Ok(given)) => protocol::Reading {
+            line: given.to_line(),
+            puzzle: Some(protocol::Puzzle::from(&given)),
+            message: String::new(),
+        },
+        Some(Err(error)) => protocol::Reading { message: error.say(language), ..none },
+        None => protocol::Reading { message: exactone::GridProblem::Nothing.say(language), ..none },
+    }
+}
+
+impl From<&Given> for protocol::Puzzle {
+    fn from(given: &Given) -> protocol::Puzzle {
+        let shape = given.shape();
+        let (cells, allowed) = match given {
+            Given::Grid(grid) => (grid.digits().to_vec(), None),
+            Given::Candidates(marks) => {
+                let place = |cell| shape.digits().map(move |digit| marks.allows(cell, digit));
+                (vec![0; shape.cell_count()], Some(shape.cells().flat_map(place).collect()))
+            }
+        };
+        protocol::Puzzle { box_rows: shape.box_rows(), box_columns: shape.box_cols(), cells, allowed }
+    }
+}
+
+/// The library's puzzle.
+///
+/// # Errors
+/// If the message holds no puzzle.
+pub(crate) fn puzzle_of(message: &protocol::Puzzle) -> Result<Puzzle, Failure> {
+    let shape =
+        Shape::new(message.box_rows, message.box_columns).ok_or_else(|| Failure::new("no such shape"))?;
+    match &message.allowed {
+        None => Ok(Puzzle::classic(Grid::from_digits(shape, &message.cells)?)),
+        Some(allowed) => {
+            let mut marks = Candidates::none(shape);
+            let places = shape.cells().flat_map(|cell| shape.digits().map(move |digit| (cell, digit)));
+            for ((cell, digit), _) in places.zip(allowed).filter(|&(_, &allowed)| allowed) {
+                marks.insert(cell, digit);
+            }
+            Ok(Puzzle::classic_candidates(marks))
+        }
+    }
+}
+
+#[cfg(test)]
+pub(crate) fn example(text: &str) -> protocol::Puzzle {
+    read(text, "en").puzzle.expect(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_becomes_the_same_puzzle_as_in_the_library() {
+        let text = "1..43.........21";
+        let reading = read(text, "en");
+        assert_eq!((reading.line.as_str(), reading.message.as_str()), (text, ""));
+        let puzzle = reading.puzzle.unwrap();
+        assert_eq!((puzzle.box_rows, puzzle.box_columns, puzzle.cells[3]), (2, 2, 4));
+        assert_eq!(puzzle_of(&puzzle).unwrap().to_line(), text);
+    }
+
+    #[test]
+    fn pencilmarks_come_back_as_pencilmarks() {
+        let marks = "1..4".repeat(16);
+        let shape = Shape::new(2, 2).unwrap();
+        let places = marks.chars().map(|character| character != '.').collect();
+        let message =
+            protocol::Puzzle { box_rows: 2, box_columns: 2, cells: vec![0; 16], allowed: Some(places) };
+        let puzzle = puzzle_of(&message).unwrap();
+        assert_eq!(puzzle.shape(), shape);
+        let total = puzzle.candidates().unwrap().total();
+        assert_eq!(total, 32);
+    }
+
+    #[test]
+    fn garbage_is_answered_in_words() {
+        let noise = "🙂<script>".repeat(10_000);
+        for text in ["", "   \n", "<b>5</b>", &noise, "12345"] {
+            for language in ["en", "zh"] {
+                let reading = read(text, language);
+                assert!(reading.puzzle.is_none() && !reading.message.is_empty(), "{reading:?}");
+            }
+        }
+        let message = protocol::Puzzle { box_rows: 3, box_columns: 3, cells: vec![1; 80], allowed: None };
+        assert!(puzzle_of(&message).is_err());
+        let message = protocol::Puzzle { box_rows: 0, box_columns: 3, cells: vec![], allowed: None };
+        assert!(puzzle_of(&message).is_err());
+    }
+}

@@ -1,0 +1,79 @@
+// The page's end of the worker: calls with answers, and progress in between.
+import EngineWorker from './worker?worker';
+import { signal } from '@preact/signals';
+
+export type Progress = (value: number) => void;
+
+export const ready = signal<'loading' | 'ready' | string>('loading');
+
+interface Waiting {
+  resolve: (value: unknown) => void;
+  reject: (reason: Error) => void;
+  progress?: Progress;
+}
+
+const worker: Worker = new EngineWorker();
+const waiting = new Map<number, Waiting>();
+let calls = 0;
+
+worker.onmessage = ({ data }: MessageEvent) => {
+  if (data.ready !== undefined) {
+    ready.value = data.ready === true ? 'ready' : String(data.ready);
+    return;
+  }
+  const entry = waiting.get(data.id);
+  if (!entry) return;
+  if (data.progress !== undefined) {
+    entry.progress?.(data.progress);
+    return;
+  }
+  waiting.delete(data.id);
+  if (data.error !== undefined) entry.reject(new Error(data.error));
+  else entry.resolve(data.value);
+};
+worker.onerror = (event) => {
+  ready.value = event.message || 'worker';
+};
+
+/** A call that can be given up: its promise then never settles. */
+export interface Call<T> {
+  promise: Promise<T>;
+  cancel: () => void;
+}
+
+export function start<T>(method: string, args: unknown[], progress?: Progress): Call<T> {
+  const id = ++calls;
+  const promise = new Promise<T>((resolve, reject) => {
+    waiting.set(id, { resolve: resolve as (value: unknown) => void, reject, progress });
+  });
+  worker.postMessage({ id, method, args });
+  return {
+    promise,
+    cancel: () => {
+      if (waiting.delete(id)) worker.postMessage({ id, cancel: true });
+    },
+  };
+}
+
+export function call<T>(method: string, ...args: unknown[]): Promise<T> {
+  return start<T>(method, args).promise;
+}
+
+export interface Listener<T> {
+  done: (value: T) => void;
+  failed?: (reason: string) => void;
+  progress?: Progress;
+}
+
+/** Keeps only the newest call of its kind alive. */
+export function latest(): <T>(method: string, args: unknown[], listener: Listener<T> | ((value: T) => void)) => Call<T> {
+  let running: Call<unknown> | undefined;
+  return <T>(method: string, args: unknown[], listener: Listener<T> | ((value: T) => void)) => {
+    const { done, failed, progress }: Listener<T> = typeof listener === 'function' ? { done: listener } : listener;
+    running?.cancel();
+    const mine = start<T>(method, args, progress);
+    running = mine;
+    mine.promise.then(done, (error: Error) => (failed ? failed(error.message) : console.warn(method, error.message)));
+    return mine;
+  };
+}

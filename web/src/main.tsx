@@ -1,0 +1,140 @@
+// The page: header, board, views.
+import { effect, signal } from '@preact/signals';
+import { render } from 'preact';
+import { BoardPanel } from './board/Panel';
+import { Clauses } from './clauses/Clauses';
+import { ready } from './engine';
+import { EXAMPLES, openExample } from './examples';
+import { Formulas } from './formulas/Formulas';
+import { Player, playerKeys } from './player/Player';
+import { view, type View } from './player/search';
+import { Proof } from './proof/Proof';
+import { Race } from './race/Race';
+import { recall, remember } from './remember';
+import { openLink } from './share';
+import './style.css';
+import { language, say, setLanguage } from './words';
+
+const themes = ['auto', 'light', 'dark'] as const;
+type Theme = (typeof themes)[number];
+const theme = signal<Theme>(themes.find((name) => name === recall('theme')) ?? 'auto');
+const projector = signal(false);
+
+effect(() => {
+  if (theme.value === 'auto') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme.value;
+  remember('theme', theme.value);
+});
+effect(() => {
+  document.documentElement.classList.toggle('projector', projector.value);
+});
+
+const VIEWS: readonly [View, 'tabClauses' | 'tabSearch' | 'tabRace' | 'tabFormulas' | 'tabProof', () => preact.JSX.Element][] = [
+  ['clauses', 'tabClauses', Clauses],
+  ['search', 'tabSearch', Player],
+  ['race', 'tabRace', Race],
+  ['formulas', 'tabFormulas', Formulas],
+  ['proof', 'tabProof', Proof],
+];
+
+function Tabs() {
+  const current = VIEWS.find(([name]) => name === view.value) ?? VIEWS[0];
+  const Body = current?.[2] ?? Clauses;
+  const step = (event: KeyboardEvent): void => {
+    const at = VIEWS.findIndex(([name]) => name === view.value);
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (!by) return;
+    event.preventDefault();
+    const next = VIEWS[(at + by + VIEWS.length) % VIEWS.length];
+    if (next) {
+      view.value = next[0];
+      document.getElementById(`tab-${next[0]}`)?.focus();
+    }
+  };
+  return (
+    <section class="panel views">
+      <div role="tablist" aria-label={say('tabs')} onKeyDown={step}>
+        {VIEWS.map(([name, word]) => (
+          <button
+            type="button"
+            role="tab"
+            key={name}
+            id={`tab-${name}`}
+            aria-selected={view.value === name}
+            aria-controls="view"
+            tabIndex={view.value === name ? 0 : -1}
+            onClick={() => (view.value = name)}
+          >
+            {say(word)}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id="view" aria-labelledby={`tab-${view.value}`}>
+        <Body />
+      </div>
+    </section>
+  );
+}
+
+function Page() {
+  return (
+    <>
+      <header>
+        <h1>
+          {say('title')} <small>{say('subtitle')}</small>
+        </h1>
+        <nav class="buttons">
+          <label>
+            <span class="visually-hidden">{say('examples')}</span>
+            <select
+              id="examples"
+              value=""
+              onChange={(event) => {
+                void openExample(event.currentTarget.value);
+                event.currentTarget.value = '';
+              }}
+            >
+              <option value="">{say('chooseExample')}</option>
+              {EXAMPLES.map((example) => (
+                <option key={example.id} value={example.id}>{example.name[language.value]}</option>
+              ))}
+            </select>
+          </label>
+          <button type="button" lang={language.value === 'en' ? 'zh-CN' : 'en'} aria-label={say('languageLabel')} onClick={() => setLanguage(language.value === 'en' ? 'zh' : 'en')}>{say('language')}</button>
+          <label>
+            <span class="visually-hidden">{say('theme')}</span>
+            <select value={theme.value} onChange={(event) => (theme.value = event.currentTarget.value as Theme)}>
+              <option value="auto">{say('themeAuto')}</option>
+              <option value="light">{say('themeLight')}</option>
+              <option value="dark">{say('themeDark')}</option>
+            </select>
+          </label>
+          <button type="button" aria-pressed={projector.value} onClick={() => (projector.value = !projector.value)}>{say('projector')}</button>
+        </nav>
+      </header>
+      {ready.value === 'ready' ? null : (
+        <p role="status" class={ready.value === 'loading' ? 'hint' : 'error'}>{ready.value === 'loading' ? say('loading') : say('failed', ready.value)}</p>
+      )}
+      <main>
+        <BoardPanel />
+        <Tabs />
+      </main>
+    </>
+  );
+}
+
+document.addEventListener('keydown', playerKeys);
+render(<Page />, document.getElementById('app') as HTMLElement);
+
+let opened = false;
+effect(() => {
+  if (ready.value !== 'ready' || opened) return;
+  opened = true;
+  void openLink().then((found) => (found ? undefined : openExample('suspects').then(() => openFirstPuzzle())));
+});
+
+// The suspects have no grid: beside them stands a puzzle, so that the board is never empty.
+async function openFirstPuzzle(): Promise<void> {
+  const { readText } = await import('./puzzle');
+  await readText(EXAMPLES[2]?.puzzle ?? '');
+}

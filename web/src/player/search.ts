@@ -1,0 +1,109 @@
+// The recorded search: what is searched, where the player stands, and what the board shows of it.
+import { batch, computed, effect, signal } from '@preact/signals';
+import type { Graph, SearchEnd, SearchOptions, SearchState } from '../../pkg/exactone_web';
+import { call, latest, ready } from '../engine';
+import { puzzle, sizeOf } from '../puzzle';
+import { language } from '../words';
+
+export type View = 'clauses' | 'search' | 'race' | 'formulas' | 'proof';
+export const view = signal<View>('clauses');
+
+export const STEP_LIMIT = 100_000;
+export const options = signal<SearchOptions>({
+  engine: 'dpll', encoding: 'extended', branching: 'moms', pureLiterals: true, restarts: true, whatIf: [], limit: STEP_LIMIT,
+});
+/** DIMACS text searched instead of the puzzle. */
+export const dimacs = signal<string | null>(null);
+export const end = signal<SearchEnd | null>(null);
+export const state = signal<SearchState | null>(null);
+export const graph = signal<Graph | null>(null);
+export const tree = signal<Int32Array | null>(null);
+export const running = signal(0);
+export const problem = signal('');
+export const position = computed(() => state.value?.position ?? 0);
+export const whatIf = computed(() => options.value.whatIf);
+
+export function toggleWhatIf(literal: number): void {
+  const has = options.value.whatIf.includes(literal);
+  options.value = { ...options.value, whatIf: has ? options.value.whatIf.filter((other) => other !== literal) : [...options.value.whatIf, literal] };
+  view.value = 'search';
+}
+
+let wantedStep = 0;
+export function seek(step: number): void {
+  wantedStep = step;
+  if (end.value) go(step);
+}
+
+const runner = latest();
+const shower = latest();
+
+// The search runs when its view is open, and again when the puzzle or a switch changes.
+effect(() => {
+  if (ready.value !== 'ready' || view.value !== 'search') return;
+  const source = dimacs.value ?? puzzle.value;
+  const how = options.value;
+  batch(() => {
+    end.value = null;
+    state.value = null;
+    graph.value = null;
+    tree.value = null;
+    problem.value = '';
+    running.value = 0;
+  });
+  runner<{ end: SearchEnd; tree: Int32Array }>('search', [source, how], {
+    done: (value) => {
+      batch(() => {
+        end.value = value.end;
+        tree.value = value.tree;
+      });
+      go(Math.min(wantedStep, value.end.steps));
+      wantedStep = 0;
+    },
+    failed: (reason) => (problem.value = reason),
+    progress: (steps) => (running.value = steps),
+  });
+});
+
+/** Goes to a position; of several calls in a row only the newest is painted. */
+export function go(step: number): void {
+  const last = end.value;
+  if (!last) return;
+  shower<{ state: SearchState; graph: Graph | null }>('show', [Math.max(0, Math.min(step, last.steps)), language.value], (value) => {
+    batch(() => {
+      state.value = value.state;
+      graph.value = value.graph;
+    });
+  });
+}
+
+export async function jump(kind: 'decide' | 'conflict', direction: 1 | -1): Promise<void> {
+  const target = await call<number>('find', kind, position.value, direction);
+  if (target >= 0) go(target);
+}
+
+/** What the board shows of the search: the value of each cell's literals, and how it came about. */
+export const overlay = computed(() => {
+  const now = state.value;
+  if (view.value !== 'search' || !now || dimacs.value !== null) return null;
+  const size = sizeOf(puzzle.value);
+  const values = new Map<number, { value: boolean; level: number; how: number }>();
+  for (let place = 0; place < now.trail.length; place += 3) {
+    const literal = now.trail[place] ?? 0;
+    values.set(Math.abs(literal), { value: literal > 0, level: now.trail[place + 1] ?? 0, how: now.trail[place + 2] ?? 0 });
+  }
+  const digits = new Map<number, number>();
+  for (const [variable, { value }] of values) {
+    if (value && variable <= size ** 3) digits.set(Math.floor((variable - 1) / size), ((variable - 1) % size) + 1);
+  }
+  const entry = (cell: number) => values.get(cell * size + (digits.get(cell) ?? 0));
+  return {
+    value: (literal: number): boolean | undefined => values.get(literal)?.value,
+    digit: (cell: number): number => digits.get(cell) ?? 0,
+    how: (cell: number): string => {
+      const found = entry(cell);
+      if (!found) return '';
+      return `${['decided', 'propagated', 'pure'][found.how]} level-${Math.min(found.level, 9)}`;
+    },
+  };
+});

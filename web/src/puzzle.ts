@@ -1,0 +1,116 @@
+// The puzzle on the board, its history, and what is known of it.
+import { batch, computed, effect, signal } from '@preact/signals';
+import type { Judgement, Puzzle, Reading } from '../pkg/exactone_web';
+import { call, latest, ready, start, type Call } from './engine';
+import { language } from './words';
+
+export const SYMBOLS = '123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const HISTORY = 500;
+
+export function emptyPuzzle(boxRows: number, boxColumns: number): Puzzle {
+  return { boxRows, boxColumns, cells: new Array<number>((boxRows * boxColumns) ** 2).fill(0) };
+}
+export const sizeOf = (puzzle: Puzzle): number => puzzle.boxRows * puzzle.boxColumns;
+export const symbol = (digit: number): string => SYMBOLS[digit - 1] ?? String(digit);
+
+export const puzzle = signal<Puzzle>(emptyPuzzle(3, 3));
+export const selected = signal(0);
+/** Cells that some clause, clash or hint speaks of. */
+export const lit = signal<ReadonlySet<number>>(new Set());
+export const showCandidates = signal(false);
+export const showAnswer = signal(false);
+export const judgement = signal<Judgement | null>(null);
+export const trueCandidates = signal<Uint8Array | null>(null);
+export const count = signal<{ value: number; done: boolean; stopped: boolean }>({ value: 0, done: false, stopped: false });
+export const message = signal('');
+
+const past = signal<Puzzle[]>([]);
+const future = signal<Puzzle[]>([]);
+export const canUndo = computed(() => past.value.length > 0);
+export const canRedo = computed(() => future.value.length > 0);
+
+export function setPuzzle(next: Puzzle): void {
+  batch(() => {
+    past.value = [...past.value.slice(-HISTORY), puzzle.value];
+    future.value = [];
+    show(next);
+  });
+}
+
+function show(next: Puzzle): void {
+  if (next.cells.length !== puzzle.value.cells.length) selected.value = 0;
+  puzzle.value = next;
+  lit.value = new Set();
+  message.value = '';
+}
+
+export function undo(): void {
+  const previous = past.value.at(-1);
+  if (!previous) return;
+  batch(() => {
+    past.value = past.value.slice(0, -1);
+    future.value = [...future.value, puzzle.value];
+    show(previous);
+  });
+}
+
+export function redo(): void {
+  const next = future.value.at(-1);
+  if (!next) return;
+  batch(() => {
+    future.value = future.value.slice(0, -1);
+    past.value = [...past.value, puzzle.value];
+    show(next);
+  });
+}
+
+export function setCell(cell: number, digit: number): void {
+  const { boxRows, boxColumns, cells } = puzzle.value;
+  if (cells[cell] === digit && !puzzle.value.allowed) return;
+  setPuzzle({ boxRows, boxColumns, cells: cells.with(cell, digit) });
+}
+
+/** Reads whatever text the command line reads; the board stays as it is where the text is no puzzle. */
+export async function readText(text: string): Promise<boolean> {
+  const reading = await call<Reading>('read', text, language.value);
+  if (reading.puzzle) {
+    setPuzzle(reading.puzzle);
+    showAnswer.value = false;
+    return true;
+  }
+  message.value = reading.message;
+  return false;
+}
+
+const judge = latest();
+const findCandidates = latest();
+let counting: Call<number> | undefined;
+
+export function stopCounting(): void {
+  counting?.cancel();
+  count.value = { ...count.value, stopped: true };
+}
+
+// While typing, without a button: the verdict, the candidates true to the solutions, the growing count.
+effect(() => {
+  if (ready.value !== 'ready') return;
+  const now = puzzle.value;
+  const words = language.value;
+  judgement.value = null;
+  trueCandidates.value = null;
+  count.value = { value: 0, done: false, stopped: false };
+  counting?.cancel();
+  judge<Judgement>('judge', [now, words], (value) => {
+    judgement.value = value;
+  });
+  findCandidates<Uint8Array>('candidates', [now], (value) => {
+    trueCandidates.value = value;
+  });
+  const mine = start<number>('count', [now, 1000], (value) => {
+    if (counting === mine) count.value = { value, done: false, stopped: false };
+  });
+  counting = mine;
+  void mine.promise.then((value) => {
+    if (counting === mine) count.value = { value, done: true, stopped: false };
+  });
+});

@@ -1,0 +1,22 @@
+// The language of the page: the browser's first, then what was chosen, remembered.
+import { computed, signal } from '@preact/signals';
+import { remember, recall } from './remember';
+import { en, type Words } from './words/en';
+import { zh } from './words/zh';
+
+export type Language = 'en' | 'zh';
+
+const wanted = recall('language') ?? (navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en');
+export const language = signal<Language>(wanted === 'zh' ? 'zh' : 'en');
+const table = computed<Words>(() => (language.value === 'zh' ? zh : en));
+
+export function say(key: keyof Words, ...values: (string | number)[]): string {
+  return table.value[key].replace(/\{(\d)\}/g, (_, place: string) => String(values[Number(place)] ?? ''));
+}
+
+export function setLanguage(next: Language): void {
+  language.value = next;
+  document.documentElement.lang = next === 'zh' ? 'zh-CN' : 'en';
+  remember('language', next);
+}
+document.documentElement.lang = language.value === 'zh' ? 'zh-CN' : 'en';
