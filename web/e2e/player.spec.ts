@@ -17,6 +17,7 @@ async function openSearch(site: Site, puzzle: string, engine: 'dpll' | 'cdcl', e
 
 for (const engine of ['dpll', 'cdcl'] as const) {
   test(`${engine}: to the end and back, each state the same both ways`, async ({ site, page }) => {
+    test.slow();
     await openSearch(site, SMALL, engine);
     const { at, of } = await site.steps();
     expect(at).toBe(0);

@@ -4,12 +4,13 @@ import { render } from 'preact';
 import { BoardPanel } from './board/Panel';
 import { Clauses } from './clauses/Clauses';
 import { ready } from './engine';
-import { EXAMPLES, openExample } from './examples';
+import { EXAMPLES, example, FIRST_PUZZLE, openExample } from './examples';
 import { Formulas } from './formulas/Formulas';
 import { Player, playerKeys } from './player/Player';
-import { view, type View } from './player/search';
+import { dimacs, view, type View } from './player/search';
 import { Proof } from './proof/Proof';
 import { Race } from './race/Race';
+import { readText } from './puzzle';
 import { recall, remember } from './remember';
 import { openLink } from './share';
 import './style.css';
@@ -76,46 +77,64 @@ function Tabs() {
   );
 }
 
+function Header() {
+  return (
+    <header>
+      <h1>
+        {say('title')} <small>{say('subtitle')}</small>
+      </h1>
+      <nav class="buttons" aria-label={say('examples')}>
+        <label class="choice">
+          <span class="visually-hidden">{say('examples')}</span>
+          <select
+            id="examples"
+            value=""
+            onChange={(event) => {
+              void openExample(event.currentTarget.value);
+              event.currentTarget.value = '';
+            }}
+          >
+            <option value="">{say('chooseExample')}</option>
+            {EXAMPLES.map((entry) => (
+              <option key={entry.id} value={entry.id}>{entry.name[language.value]}</option>
+            ))}
+          </select>
+        </label>
+        <button type="button" lang={language.value === 'en' ? 'zh-CN' : 'en'} aria-label={say('languageLabel')} onClick={() => setLanguage(language.value === 'en' ? 'zh' : 'en')}>{say('language')}</button>
+        <label class="choice">
+          <span class="visually-hidden">{say('theme')}</span>
+          <select value={theme.value} onChange={(event) => (theme.value = event.currentTarget.value as Theme)}>
+            <option value="auto">{say('themeAuto')}</option>
+            <option value="light">{say('themeLight')}</option>
+            <option value="dark">{say('themeDark')}</option>
+          </select>
+        </label>
+        <button type="button" aria-pressed={projector.value} onClick={() => (projector.value = !projector.value)}>{say('projector')}</button>
+      </nav>
+    </header>
+  );
+}
+
+function Shows() {
+  const now = example.value;
+  if (!now) return null;
+  return (
+    <p class="shows" data-testid="shows">
+      <b>{now.name[language.value]}</b> {now.shows[language.value]}
+      <button type="button" class="quiet" onClick={() => (example.value = null)}>{say('close')}</button>
+    </p>
+  );
+}
+
 function Page() {
   return (
     <>
-      <header>
-        <h1>
-          {say('title')} <small>{say('subtitle')}</small>
-        </h1>
-        <nav class="buttons">
-          <label>
-            <span class="visually-hidden">{say('examples')}</span>
-            <select
-              id="examples"
-              value=""
-              onChange={(event) => {
-                void openExample(event.currentTarget.value);
-                event.currentTarget.value = '';
-              }}
-            >
-              <option value="">{say('chooseExample')}</option>
-              {EXAMPLES.map((example) => (
-                <option key={example.id} value={example.id}>{example.name[language.value]}</option>
-              ))}
-            </select>
-          </label>
-          <button type="button" lang={language.value === 'en' ? 'zh-CN' : 'en'} aria-label={say('languageLabel')} onClick={() => setLanguage(language.value === 'en' ? 'zh' : 'en')}>{say('language')}</button>
-          <label>
-            <span class="visually-hidden">{say('theme')}</span>
-            <select value={theme.value} onChange={(event) => (theme.value = event.currentTarget.value as Theme)}>
-              <option value="auto">{say('themeAuto')}</option>
-              <option value="light">{say('themeLight')}</option>
-              <option value="dark">{say('themeDark')}</option>
-            </select>
-          </label>
-          <button type="button" aria-pressed={projector.value} onClick={() => (projector.value = !projector.value)}>{say('projector')}</button>
-        </nav>
-      </header>
+      <Header />
       {ready.value === 'ready' ? null : (
-        <p role="status" class={ready.value === 'loading' ? 'hint' : 'error'}>{ready.value === 'loading' ? say('loading') : say('failed', ready.value)}</p>
+        <p role="status" class={ready.value === 'loading' ? 'hint starting' : 'error starting'}>{ready.value === 'loading' ? say('loading') : say('failed', ready.value)}</p>
       )}
-      <main>
+      <Shows />
+      <main class={`view-${view.value}${view.value === 'formulas' || (view.value === 'search' && dimacs.value !== null) ? ' no-grid' : ''}`}>
         <BoardPanel />
         <Tabs />
       </main>
@@ -126,15 +145,17 @@ function Page() {
 document.addEventListener('keydown', playerKeys);
 render(<Page />, document.getElementById('app') as HTMLElement);
 
+// A link first; without one the first example, and beside its statements a puzzle, so that the board is never empty.
+async function begin(): Promise<void> {
+  if (await openLink()) return;
+  await readText(FIRST_PUZZLE);
+  await openExample(EXAMPLES[0]?.id ?? '');
+}
+
 let opened = false;
 effect(() => {
   if (ready.value !== 'ready' || opened) return;
   opened = true;
-  void openLink().then((found) => (found ? undefined : openExample('suspects').then(() => openFirstPuzzle())));
+  void begin();
 });
-
-// The suspects have no grid: beside them stands a puzzle, so that the board is never empty.
-async function openFirstPuzzle(): Promise<void> {
-  const { readText } = await import('./puzzle');
-  await readText(EXAMPLES[2]?.puzzle ?? '');
-}
+addEventListener('hashchange', () => void openLink());

@@ -27,6 +27,29 @@ export function gridSvg(): string {
   return `${parts.join('')}</svg>`;
 }
 
+/** What of a drawing comes from the style sheet and must go along into a file. */
+const DRAWN = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor'];
+
+/** Saves a drawing of the page with the looks it has here. */
+export function saveSvg(name: string, id: string): void {
+  const drawing = document.getElementById(id);
+  if (!drawing) return;
+  const copy = drawing.cloneNode(true) as SVGElement;
+  const parts = [...drawing.querySelectorAll('*')];
+  [...copy.querySelectorAll('*')].forEach((part, place) => {
+    const looks = parts[place];
+    if (!looks || part.tagName === 'title') return;
+    const style = getComputedStyle(looks);
+    for (const property of DRAWN) {
+      const value = style.getPropertyValue(property);
+      if (value && value !== 'none' ? true : property === 'fill' || property === 'stroke') part.setAttribute(property, value || 'none');
+    }
+    part.removeAttribute('class');
+  });
+  copy.style.background = getComputedStyle(document.body).backgroundColor;
+  saveText(name, `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(copy)}`, 'image/svg+xml');
+}
+
 export function save(name: string, blob: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

@@ -2,7 +2,7 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { Judgement, Puzzle, Reading } from '../pkg/exactone_web';
 import { call, latest, ready, start, type Call } from './engine';
-import { language } from './words';
+import { language, say } from './words';
 
 export const SYMBOLS = '123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const HISTORY = 500;
@@ -70,15 +70,36 @@ export function setCell(cell: number, digit: number): void {
   setPuzzle({ boxRows, boxColumns, cells: cells.with(cell, digit) });
 }
 
+/** One character a cell. */
+export const lineOf = (cells: readonly number[] | Uint8Array): string => Array.from(cells, (digit) => (digit ? symbol(digit) : '.')).join('');
+
+/** The clues, and the answer where it is shown. */
+export const shownCells = (): number[] => {
+  const answer = showAnswer.value ? judgement.value?.first : undefined;
+  return puzzle.value.cells.map((clue, cell) => clue || (answer?.[cell] ?? 0));
+};
+
+/** More characters than any puzzle takes; of a longer text the first is read. */
+const MOST = 200_000;
+/** The largest grid that is drawn. */
+const LARGEST = 25;
+
 /** Reads whatever text the command line reads; the board stays as it is where the text is no puzzle. */
-export async function readText(text: string): Promise<boolean> {
-  const reading = await call<Reading>('read', text, language.value);
-  if (reading.puzzle) {
-    setPuzzle(reading.puzzle);
+export async function readText(text: string, boxes = ''): Promise<boolean> {
+  const link = /#(p=\S+)/.exec(text)?.[1];
+  if (link) {
+    const fields = new URLSearchParams(link);
+    return readText(fields.get('p') ?? '', fields.get('b') ?? '');
+  }
+  const [rows = 0, columns = 0] = boxes.split('x').map(Number);
+  const reading = await call<Reading>('read', text.slice(0, MOST), rows || 0, columns || 0, language.value);
+  const read = reading.puzzle;
+  if (read && sizeOf(read) <= LARGEST) {
+    setPuzzle(read);
     showAnswer.value = false;
     return true;
   }
-  message.value = reading.message;
+  message.value = read ? say('tooLarge', LARGEST) : reading.message;
   return false;
 }
 
@@ -100,17 +121,35 @@ effect(() => {
   trueCandidates.value = null;
   count.value = { value: 0, done: false, stopped: false };
   counting?.cancel();
+  counting = undefined;
   judge<Judgement>('judge', [now, words], (value) => {
     judgement.value = value;
   });
   findCandidates<Uint8Array>('candidates', [now], (value) => {
     trueCandidates.value = value;
   });
-  const mine = start<number>('count', [now, 1000], (value) => {
-    if (counting === mine) count.value = { value, done: false, stopped: false };
+});
+
+// The count takes the longest, so it begins when the verdict is there, and only where there is something to count.
+effect(() => {
+  const status = judgement.value?.status;
+  if (status === undefined) return;
+  const puzzleNow = puzzle.peek();
+  if (status !== 'several') {
+    count.value = { value: status === 'unique' ? 1 : 0, done: true, stopped: false };
+    return;
+  }
+  count.value = { value: 2, done: false, stopped: false };
+  const mine = start<number>('count', [puzzleNow, 1000], (value) => {
+    if (counting === mine) count.value = { value: Math.max(value, 2), done: false, stopped: false };
   });
   counting = mine;
-  void mine.promise.then((value) => {
-    if (counting === mine) count.value = { value, done: true, stopped: false };
-  });
+  mine.promise.then(
+    (value) => {
+      if (counting === mine) count.value = { value, done: true, stopped: false };
+    },
+    () => {
+      if (counting === mine) count.value = { ...count.value, stopped: true };
+    },
+  );
 });

@@ -70,7 +70,7 @@ impl Book {
     }
 
     fn line(&self, number: u64, clause: &[Lit], language: &str) -> protocol::ClauseLine {
-        let speaker = speech::speaker(Some(self.shape), language);
+        let speaker = speech::speaker(Some(self.shape), self.encoding == Encoding::Triads, language);
         protocol::ClauseLine {
             number: number as usize,
             literals: speech::integers(clause),

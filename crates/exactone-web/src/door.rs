@@ -54,10 +54,15 @@ impl Slice {
     }
 }
 
-/// Reads the first puzzle of a text.
+/// Reads the first puzzle of a text; the size of the boxes is 0 where it is not known.
 #[wasm_bindgen]
-pub fn read(text: &str, language: &str) -> Answer<Ts<protocol::Reading>> {
-    out(&reading::read(text, language))
+pub fn read(
+    text: &str,
+    box_rows: usize,
+    box_columns: usize,
+    language: &str,
+) -> Answer<Ts<protocol::Reading>> {
+    out(&reading::read(text, (box_rows, box_columns), language))
 }
 
 /// The number of variables and clauses, before and after the clues are put in.

@@ -14,3 +14,6 @@ mod race;
 mod formula;
 mod evidence;
 mod door;
+
+#[cfg(test)]
+mod examples;

@@ -6,11 +6,13 @@ use exactone::{Candidates, Given, Grid, Puzzle, Shape, TextOptions, read_puzzles
 use crate::protocol::{self, Failure};
 use crate::speech;
 
-/// Reads the first puzzle of a text in any of the forms that the command line takes.
-pub(crate) fn read(text: &str, language: &str) -> protocol::Reading {
+/// Reads the first puzzle of a text in any of the forms that the command line takes; `boxes`, rows and columns, says which
+/// boxes a line of characters has, zeros that it is not known.
+pub(crate) fn read(text: &str, boxes: (usize, usize), language: &str) -> protocol::Reading {
     let language = speech::language(language);
+    let options = TextOptions { boxes: Shape::new(boxes.0, boxes.1), ..TextOptions::default() };
     let none = protocol::Reading { puzzle: None, line: String::new(), message: String::new() };
-    match read_puzzles(text.as_bytes(), &TextOptions::default()).into_iter().next().map(|entry| entry.given) {
+    match read_puzzles(text.as_bytes(), &options).into_iter().next().map(|entry| entry.given) {
         Some(Ok(given)) => protocol::Reading {
             line: given.to_line(),
             puzzle: Some(protocol::Puzzle::from(&given)),
@@ -57,7 +59,7 @@ pub(crate) fn puzzle_of(message: &protocol::Puzzle) -> Result<Puzzle, Failure> {
 
 #[cfg(test)]
 pub(crate) fn example(text: &str) -> protocol::Puzzle {
-    read(text, "en").puzzle.expect(text)
+    read(text, (0, 0), "en").puzzle.expect(text)
 }
 
 #[cfg(test)]
@@ -67,11 +69,19 @@ mod tests {
     #[test]
     fn text_becomes_the_same_puzzle_as_in_the_library() {
         let text = "1..43.........21";
-        let reading = read(text, "en");
+        let reading = read(text, (0, 0), "en");
         assert_eq!((reading.line.as_str(), reading.message.as_str()), (text, ""));
         let puzzle = reading.puzzle.unwrap();
         assert_eq!((puzzle.box_rows, puzzle.box_columns, puzzle.cells[3]), (2, 2, 4));
         assert_eq!(puzzle_of(&puzzle).unwrap().to_line(), text);
+    }
+
+    #[test]
+    fn boxes_can_be_said() {
+        let tall = read(&".".repeat(36), (3, 2), "en").puzzle.unwrap();
+        assert_eq!((tall.box_rows, tall.box_columns), (3, 2));
+        let usual = read(&".".repeat(36), (0, 0), "en").puzzle.unwrap();
+        assert_eq!((usual.box_rows, usual.box_columns), (2, 3));
     }
 
     #[test]
@@ -92,7 +102,7 @@ mod tests {
         let noise = "🙂<script>".repeat(10_000);
         for text in ["", "   \n", "<b>5</b>", &noise, "12345"] {
             for language in ["en", "zh"] {
-                let reading = read(text, language);
+                let reading = read(text, (0, 0), language);
                 assert!(reading.puzzle.is_none() && !reading.message.is_empty(), "{reading:?}");
             }
         }

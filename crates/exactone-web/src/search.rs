@@ -1,6 +1,7 @@
 //! A recorded search of either solver.
 
-use exactone::{EncodeOptions, Encoded, Puzzle, Shape};
+use exactone::words::Speaker;
+use exactone::{EncodeOptions, Encoded, Encoding, Puzzle, Shape};
 use exactone_sat::dimacs;
 use exactone_sat::replay::{
     ImplicationGraph, NodeEnd, Recorder, Recording, Replay, SearchTree, Side, StepKind, StepView,
@@ -48,6 +49,10 @@ impl Search {
 
     fn shape(&self) -> Option<Shape> {
         self.puzzle.as_ref().map(|(shape, _)| *shape)
+    }
+
+    fn speaker(&self, language: &str) -> Speaker {
+        speech::speaker(self.shape(), self.options.encoding == Encoding::Triads.to_string(), language)
     }
 
     fn encoded(&self) -> Option<&Encoded> {
@@ -117,7 +122,7 @@ impl Search {
         let state = self.replay.state();
         let recording = self.replay.recording();
         let step = position.checked_sub(1).and_then(|last| recording.get(last));
-        let speaker = speech::speaker(self.shape(), language);
+        let speaker = self.speaker(language);
         let counters = state.counters();
         let counters = [
             counters.decisions,
@@ -156,7 +161,7 @@ impl Search {
         let lit = Lit::from_dimacs(literal)?;
         let set = state.trail().get(state.position(lit.var())?)?;
         let step = self.replay.recording().get(set.step)?;
-        let speaker = speech::speaker(self.shape(), language);
+        let speaker = self.speaker(language);
         Some(protocol::Why {
             position: set.step + 1,
             sentence: speaker.step(&step, self.encoded()),
@@ -169,7 +174,7 @@ impl Search {
     /// The implication graph where a clause is false now.
     pub(crate) fn graph(&self, language: &str) -> Option<protocol::Graph> {
         let graph = ImplicationGraph::new(self.replay.recording(), self.replay.state())?;
-        let speaker = speech::speaker(self.shape(), language);
+        let speaker = self.speaker(language);
         let side = |side| match side {
             Side::Conflict => "conflict",
             Side::Uip => "uip",

@@ -9,8 +9,8 @@ pub(crate) fn language(code: &str) -> Language {
     code.parse().unwrap_or_default()
 }
 
-pub(crate) fn speaker(shape: Option<Shape>, code: &str) -> Speaker {
-    let speaker = Speaker::new(language(code));
+pub(crate) fn speaker(shape: Option<Shape>, triads: bool, code: &str) -> Speaker {
+    let speaker = Speaker::new(language(code)).with_triads(triads);
     shape.map_or(speaker, |shape| speaker.on(shape))
 }
 

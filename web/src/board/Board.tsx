@@ -1,7 +1,7 @@
 // The grid itself: an ARIA grid with one focusable cell at a time, candidates inside the cells, and the state of a search.
 import { computed } from '@preact/signals';
 import { judgement, lit, puzzle, selected, setCell, showAnswer, showCandidates, sizeOf, symbol, trueCandidates, undo, redo } from '../puzzle';
-import { overlay, whatIf, toggleWhatIf } from '../player/search';
+import { askWhy, overlay, toggleWhatIf, whatIf } from '../player/search';
 import { say } from '../words';
 
 const clashing = computed(() => {
@@ -18,6 +18,9 @@ const differing = computed(() => {
   return cells;
 });
 
+/** The literal that a cell and a digit make. */
+const literalOf = (cell: number, digit: number): number => cell * sizeOf(puzzle.value) + digit;
+
 function move(event: KeyboardEvent, cell: number): void {
   const size = sizeOf(puzzle.value);
   const row = Math.floor(cell / size);
@@ -28,14 +31,11 @@ function move(event: KeyboardEvent, cell: number): void {
     document.querySelector<HTMLElement>(`[data-cell="${selected.value}"]`)?.focus();
   };
   if (event.ctrlKey || event.metaKey) {
-    if (event.key === 'z' || event.key === 'Z') {
-      event.preventDefault();
-      if (event.shiftKey) redo();
-      else undo();
-    } else if (event.key === 'y') {
-      event.preventDefault();
-      redo();
-    }
+    const key = event.key.toLowerCase();
+    if (key !== 'z' && key !== 'y') return;
+    event.preventDefault();
+    if (key === 'y' || event.shiftKey) redo();
+    else undo();
     return;
   }
   switch (event.key) {
@@ -52,11 +52,12 @@ function move(event: KeyboardEvent, cell: number): void {
       event.preventDefault();
       return setCell(cell, 0);
   }
+  // Shift and a digit: a decision of one's own, where a search is shown.
+  const shifted = event.shiftKey && overlay.value ? /^(?:Digit|Key)(.)$/.exec(event.code)?.[1] : undefined;
   for (let digit = 1; digit <= size; digit++) {
-    if (event.key.toUpperCase() === symbol(digit)) {
-      event.preventDefault();
-      return setCell(cell, digit);
-    }
+    if ((shifted ?? event.key.toUpperCase()) !== symbol(digit)) continue;
+    event.preventDefault();
+    return shifted ? toggleWhatIf(literalOf(cell, digit)) : setCell(cell, digit);
   }
 }
 
@@ -68,7 +69,7 @@ export function Board() {
   const rows = Array.from({ length: size }, (_, row) => row);
   return (
     <div
-      class={`board size-${size}`}
+      class={`board size-${size}${size > 9 ? ' large' : ''}`}
       role="grid"
       aria-label={say('board')}
       aria-describedby="board-help"
@@ -84,6 +85,7 @@ export function Board() {
             const found = search?.digit(cell) ?? 0;
             const shown = clue || found || first;
             const marks = !shown && (showCandidates.value || search !== null || allowed !== undefined);
+            const level = !clue && found ? (search?.level(cell) ?? 0) : 0;
             const classes = [
               'cell',
               row % boxRows === 0 ? 'top' : '',
@@ -93,6 +95,7 @@ export function Board() {
               clashing.value.has(cell) ? 'clash' : '',
               answer && differing.value.has(cell) ? 'differs' : '',
               !clue && found ? `found ${search?.how(cell) ?? ''}` : '',
+              search?.now === cell ? 'now' : '',
             ];
             const what = clue ? say('clue', symbol(clue)) : shown ? say('answer', symbol(shown)) : say('empty');
             return (
@@ -108,6 +111,7 @@ export function Board() {
                 onClick={(event) => {
                   selected.value = cell;
                   event.currentTarget.focus();
+                  if (search && (found || clue)) askWhy(literalOf(cell, found || clue));
                 }}
                 onKeyDown={(event) => move(event, cell)}
               >
@@ -119,6 +123,7 @@ export function Board() {
                 ) : marks ? (
                   <Marks cell={cell} size={size} columns={boxColumns} />
                 ) : null}
+                {level > 0 ? <span class="depth" aria-hidden="true">{level}</span> : null}
               </div>
             );
           })}
@@ -135,9 +140,8 @@ function Marks({ cell, size, columns }: { cell: number; size: number; columns: n
   return (
     <span class="marks" style={`--columns: ${columns}`} aria-hidden="true">
       {Array.from({ length: size }, (_, index) => {
-        const place = cell * size + index;
-        const literal = place + 1;
-        const gone = allowed?.[place] === false || (search === null && truth !== null && truth[place] === 0);
+        const literal = cell * size + index + 1;
+        const gone = allowed?.[literal - 1] === false || (search === null && truth !== null && truth[literal - 1] === 0);
         const refuted = search?.value(literal) === false;
         const tried = whatIf.value.includes(literal);
         return (
@@ -146,7 +150,8 @@ function Marks({ cell, size, columns }: { cell: number; size: number; columns: n
             class={`mark${gone ? ' gone' : ''}${refuted ? ' refuted' : ''}${tried ? ' tried' : ''}`}
             onClick={(event) => {
               event.stopPropagation();
-              toggleWhatIf(literal);
+              if (refuted && !tried) askWhy(-literal);
+              else toggleWhatIf(literal);
             }}
           >
             {symbol(index + 1)}

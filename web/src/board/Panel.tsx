@@ -1,16 +1,29 @@
 // The board with its buttons, its verdict and the place where text goes in.
+import { signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import {
-  canRedo, canUndo, count, emptyPuzzle, judgement, message, puzzle, readText, redo, selected, setPuzzle, showAnswer,
-  showCandidates, sizeOf, stopCounting, symbol, undo, setCell, lit,
-} from '../puzzle';
-import { copyLink } from '../share';
+import { Choice } from '../Choice';
+import { Icon } from '../Icon';
 import { gridSvg, savePng, saveText } from '../picture';
+import { overlay } from '../player/search';
+import {
+  canRedo, canUndo, count, emptyPuzzle, judgement, lineOf, lit, message, puzzle, readText, redo, selected, setCell, setPuzzle,
+  showAnswer, showCandidates, shownCells, sizeOf, stopCounting, symbol, undo,
+} from '../puzzle';
+import { copy, linkOf } from '../share';
 import { language, say } from '../words';
 import { Board } from './Board';
 
 const SHAPES: [number, number][] = [[2, 2], [2, 3], [2, 4], [3, 3], [2, 5], [3, 4], [2, 7], [3, 5], [4, 4]];
 const cellName = (cell: number, size: number): string => `r${Math.floor(cell / size) + 1}c${(cell % size) + 1}`;
+/** What was last done with the puzzle, for the eye and for screen readers. */
+const done = signal('');
+let forget: ReturnType<typeof setTimeout> | undefined;
+
+async function give(text: string): Promise<void> {
+  done.value = (await copy(text)) ? say('copied') : say('notCopied');
+  clearTimeout(forget);
+  forget = setTimeout(() => (done.value = ''), 4000);
+}
 
 export function BoardPanel() {
   const text = useRef<HTMLTextAreaElement>(null);
@@ -19,11 +32,12 @@ export function BoardPanel() {
     <section class="panel board-panel" aria-labelledby="board-title">
       <h2 id="board-title">{say('board')}</h2>
       <Board />
-      <p id="board-help" class="hint">{say('boardHelp')}</p>
+      {overlay.value ? <Legend /> : null}
+      <p id="board-help" class="hint">{say(overlay.value ? 'boardHelpSearch' : 'boardHelp')}</p>
       <div class="keys" role="group" aria-label={say('digit')}>
         {Array.from({ length: size + 1 }, (_, digit) => (
           <button type="button" key={digit} onClick={() => setCell(selected.value, digit)} aria-label={digit ? symbol(digit) : say('empty')}>
-            {digit ? symbol(digit) : '⌫'}
+            {digit ? symbol(digit) : <Icon name="erase" />}
           </button>
         ))}
       </div>
@@ -34,20 +48,15 @@ export function BoardPanel() {
         <button type="button" onClick={undo} disabled={!canUndo.value}>{say('undo')}</button>
         <button type="button" onClick={redo} disabled={!canRedo.value}>{say('redo')}</button>
         <button type="button" onClick={() => setPuzzle(emptyPuzzle(puzzle.value.boxRows, puzzle.value.boxColumns))}>{say('clear')}</button>
-        <label>
-          {say('size')}{' '}
-          <select
-            value={`${puzzle.value.boxRows}x${puzzle.value.boxColumns}`}
-            onChange={(event) => {
-              const [rows = 3, columns = 3] = event.currentTarget.value.split('x').map(Number);
-              setPuzzle(emptyPuzzle(rows, columns));
-            }}
-          >
-            {SHAPES.map(([rows, columns]) => (
-              <option key={`${rows}x${columns}`} value={`${rows}x${columns}`}>{`${rows * columns}×${rows * columns} (${rows}×${columns})`}</option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          label={say('size')}
+          value={`${puzzle.value.boxRows}x${puzzle.value.boxColumns}`}
+          choices={shapes().map(([rows, columns]) => [`${rows}x${columns}`, `${rows * columns}×${rows * columns} (${rows}×${columns})`])}
+          onChange={(shape) => {
+            const [rows = 3, columns = 3] = shape.split('x').map(Number);
+            setPuzzle(emptyPuzzle(rows, columns));
+          }}
+        />
       </div>
       <form
         class="paste"
@@ -64,45 +73,62 @@ export function BoardPanel() {
           spellcheck={false}
           onPaste={(event) => {
             const pasted = event.clipboardData?.getData('text/plain') ?? '';
-            if (pasted.length > 10) {
-              event.preventDefault();
-              if (text.current) text.current.value = pasted.slice(0, 5000);
-              void readText(pasted);
-            }
+            if (pasted.length <= 10) return;
+            event.preventDefault();
+            if (text.current) text.current.value = pasted.slice(0, 5000);
+            void readText(pasted);
           }}
         />
         <button type="submit">{say('read')}</button>
       </form>
       {message.value ? <p class="error" role="alert">{message.value}</p> : null}
       <div class="buttons small">
-        <button type="button" onClick={() => void copyLink()}>{say('share')}</button>
-        <button type="button" onClick={() => void navigator.clipboard?.writeText(lineOf())}>{say('copyText')}</button>
+        <button type="button" onClick={() => void give(linkOf(true))}>{say('share')}</button>
+        <button type="button" onClick={() => void give(lineOf(shownCells()))}>{say('copyText')}</button>
         <button type="button" onClick={() => saveText('exactone.svg', gridSvg(), 'image/svg+xml')}>{say('saveSvg')}</button>
         <button type="button" onClick={() => void savePng('exactone.png', gridSvg())}>{say('savePng')}</button>
         <button type="button" onClick={() => window.print()}>{say('print')}</button>
+        <span role="status" class="hint">{done.value}</span>
       </div>
     </section>
   );
 }
 
-const lineOf = (): string => puzzle.value.cells.map((digit) => (digit ? symbol(digit) : '.')).join('');
+/** The shapes on offer, and that of the puzzle if it is another one. */
+function shapes(): [number, number][] {
+  const { boxRows, boxColumns } = puzzle.value;
+  const known = SHAPES.some(([rows, columns]) => rows === boxRows && columns === boxColumns);
+  return known ? SHAPES : [...SHAPES, [boxRows, boxColumns]];
+}
+
+function Legend() {
+  return (
+    <p class="legend">
+      <span class="key decided">{say('decided')}</span>
+      <span class="key propagated">{say('propagated')}</span>
+      <span class="key pure">{say('pure')}</span>
+      <span class="key refuted">{say('refutedMark')}</span>
+      <span class="key deep">{say('levelMark')}</span>
+    </p>
+  );
+}
 
 function Verdict() {
   const now = judgement.value;
   const size = sizeOf(puzzle.value);
-  const { value, done, stopped } = count.value;
+  const { value, done: counted, stopped } = count.value;
   const differ = now?.first && now.second ? now.first.filter((digit, cell) => digit !== now.second?.[cell]).length : 0;
-  const stopAt = language.value === 'zh' ? '、' : ', ';
+  const comma = language.value === 'zh' ? '、' : ', ';
   return (
     <div class="verdict" aria-live="polite">
       <p class={`status ${now?.status ?? ''}`}>
         <strong data-testid="status">{now ? say(now.status as 'unique') : '…'}</strong>
         {now?.status === 'several' ? <span> · {say('severalDiffer', differ)}</span> : null}
-        {value > 1 || !done ? (
+        {value > 1 || !counted ? (
           <span class="count">
             {' · '}
-            {say('solutions')}: <span data-testid="count">{done ? (value >= 1000 ? say('countMore', value) : value) : say('counting', `${value}+`)}</span>
-            {!done && !stopped ? <button type="button" onClick={stopCounting}>{say('stop')}</button> : null}
+            {say('solutions')}: <span data-testid="count">{counted ? (value >= 1000 ? '1000+' : value) : say('counting', `${value}+`)}</span>
+            {!counted && !stopped ? <button type="button" onClick={stopCounting}>{say('stop')}</button> : null}
           </span>
         ) : null}
       </p>
@@ -112,7 +138,7 @@ function Verdict() {
         </p>
       ))}
       {now && now.blamed.length > 0 && now.clashes.length === 0 ? (
-        <p class="error">{say('blamed', now.blamed.map((cell) => `${cellName(cell, size)}=${symbol(puzzle.value.cells[cell] ?? 0)}`).join(stopAt))}</p>
+        <p class="error">{say('blamed', now.blamed.map((cell) => `${cellName(cell, size)}=${symbol(puzzle.value.cells[cell] ?? 0)}`).join(comma))}</p>
       ) : null}
     </div>
   );

@@ -4,7 +4,6 @@ import type { ClauseFilter, ClausePage, EncodingSize } from '../../pkg/exactone_
 import { Choice } from '../Choice';
 import { latest, ready } from '../engine';
 import { options, view } from '../player/search';
-import { name } from '../player/Trail';
 import { lit, puzzle, selected, sizeOf, symbol } from '../puzzle';
 import { language, say } from '../words';
 
@@ -66,7 +65,7 @@ export function Clauses() {
           onChange={(encoding) => (options.value = { ...options.value, encoding })}
         />
         <Choice
-          label={say('cell')}
+          label={say('house')}
           value={house.value}
           choices={[['cell', say('cell')], ['row', say('row')], ['column', say('column')], ['box', say('box')], ['any', say('any')]]}
           onChange={(next) => {
@@ -106,7 +105,7 @@ export function Clauses() {
               onMouseEnter={() => (lit.value = new Set(clause.cells))}
             >
               <span class="sentence">{clause.sentence}</span>
-              <span class="literals">{clause.literals.map((literal) => name(literal)).join(' ∨ ')}</span>
+              <span class="literals">{clause.labels.join(' ∨ ')}</span>
             </button>
           </li>
         ))}

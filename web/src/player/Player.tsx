@@ -1,12 +1,13 @@
 // Stepping a search: controls, the sentence of the step, trail, graph and tree.
 import { effect, signal } from '@preact/signals';
+import { Choice } from '../Choice';
+import { Icon } from '../Icon';
 import { lit } from '../puzzle';
 import { say } from '../words';
-import { Choice } from '../Choice';
-import { dimacs, end, go, jump, options, position, problem, running, state, view, whatIf } from './search';
 import { ImplicationGraph } from './ImplicationGraph';
 import { SearchTree } from './SearchTree';
-import { Trail } from './Trail';
+import { name, Trail } from './Trail';
+import { dimacs, end, go, jump, options, position, problem, running, state, stopSearch, view, whatIf } from './search';
 
 const playing = signal(false);
 const speed = signal(8);
@@ -44,75 +45,33 @@ export function playerKeys(event: KeyboardEvent): void {
 export function Player() {
   const now = state.value;
   const last = end.value;
-  const how = options.value;
-  const isDpll = how.engine === 'dpll';
   return (
     <div class="player">
-      <div class="buttons">
-        <Choice label={say('engine')} value={how.engine} choices={[['dpll', 'DPLL'], ['cdcl', 'CDCL']]} onChange={(engine) => (options.value = { ...how, engine })} />
-        {dimacs.value === null ? (
-          <Choice
-            label={say('encoding')}
-            value={how.encoding}
-            choices={(['minimal', 'efficient', 'extended', 'triads'] as const).map((name) => [name, say(name)])}
-            onChange={(encoding) => (options.value = { ...how, encoding })}
-          />
-        ) : null}
-        {isDpll ? (
-          <Choice
-            label={say('branching')}
-            value={how.branching}
-            choices={[['first', say('first')], ['moms', say('moms')], ['jeroslow-wang', say('jeroslowWang')]]}
-            onChange={(branching) => (options.value = { ...how, branching })}
-          />
-        ) : null}
-        {isDpll ? (
-          <label>
-            <input type="checkbox" checked={how.pureLiterals} onChange={(event) => (options.value = { ...how, pureLiterals: event.currentTarget.checked })} /> {say('pureLiterals')}
-          </label>
-        ) : null}
-      </div>
-      <p class="hint">
-        {whatIf.value.length > 0 ? say('whatIf', whatIf.value.join(', ')) : say('whatIfNone')}{' '}
-        {whatIf.value.length > 0 ? <button type="button" onClick={() => (options.value = { ...how, whatIf: [] })}>{say('forget')}</button> : null}
-      </p>
+      <Options />
       {problem.value ? <p class="error" role="alert">{problem.value}</p> : null}
-      {last === null && !problem.value ? <p role="status">{say('running', running.value)}</p> : null}
+      {last === null && !problem.value ? (
+        <p role="status">
+          {say('running', running.value)} <button type="button" onClick={stopSearch}>{say('stop')}</button>
+        </p>
+      ) : null}
       {last && now ? (
         <>
-          <div class="buttons steps" role="group" aria-label={say('tabSearch')}>
-            <button type="button" onClick={() => go(0)} aria-label={say('begin')} title={say('begin')}>⏮</button>
-            <button type="button" onClick={() => void jump('conflict', -1)} title="p">{say('previousConflict')}</button>
-            <button type="button" onClick={() => go(now.position - 1)} aria-label={say('back')} title="←">◀</button>
-            <button type="button" class="main" onClick={() => (playing.value = !playing.value)}>{playing.value ? say('pause') : say('play')}</button>
-            <button type="button" onClick={() => go(now.position + 1)} aria-label={say('forward')} title="→">▶</button>
-            <button type="button" onClick={() => void jump('decide', 1)} title="d">{say('nextDecision')}</button>
-            <button type="button" onClick={() => void jump('conflict', 1)} title="n">{say('nextConflict')}</button>
-            <button type="button" onClick={() => go(last.steps)} aria-label={say('end')} title={say('end')}>⏭</button>
-            <label>{say('speed')} <input type="range" min="1" max="240" value={speed.value} onInput={(event) => (speed.value = Number(event.currentTarget.value))} /></label>
-          </div>
-          <input
-            class="place"
-            type="range"
-            min="0"
-            max={last.steps}
-            value={now.position}
-            aria-label={say('position', now.position, last.steps)}
-            onInput={(event) => go(Number(event.currentTarget.value))}
-          />
+          <Controls />
           <p class="position">
-            <span data-testid="position">{say('position', now.position, last.steps)}</span> ·{' '}
-            <span data-testid="outcome">{say(last.outcome as 'satisfiable')}</span>
-            {last.outcome === 'unknown' ? ` · ${say('searchFull', last.steps)}` : ''}
+            <span data-testid="position">{say('position', now.position, last.steps)}</span>
+            <span class={`outcome ${last.outcome}`} data-testid="outcome">
+              {say(whatIf.value.length > 0 && last.outcome === 'unsatisfiable' ? 'unsatisfiableIf' : (last.outcome as 'satisfiable'))}
+            </span>
+            {last.outcome === 'unknown' ? <span>{say('searchFull', last.steps)}</span> : null}
           </p>
           <p class={`step ${now.kind}`} aria-live="polite" data-testid="sentence" onMouseEnter={() => (lit.value = new Set(now.cells))}>
             {now.sentence || say('start')}
           </p>
-          <p class="counters" data-testid="counters">{say('counters', ...now.counters)}</p>
+          <Counters />
           <div class="pictures">
             <Trail />
-            <ImplicationGraph />
             <SearchTree />
+            <ImplicationGraph />
           </div>
         </>
       ) : null}
@@ -121,21 +80,116 @@ export function Player() {
   );
 }
 
+function Options() {
+  const how = options.value;
+  const set = (change: Partial<typeof how>): void => {
+    options.value = { ...how, ...change };
+  };
+  const isDpll = how.engine === 'dpll';
+  return (
+    <>
+      <div class="buttons options">
+        <Choice label={say('engine')} value={how.engine} choices={[['dpll', say('dpll')], ['cdcl', say('cdcl')]]} onChange={(engine) => set({ engine })} />
+        {dimacs.value === null ? (
+          <Choice
+            label={say('encoding')}
+            value={how.encoding}
+            choices={(['minimal', 'efficient', 'extended', 'triads'] as const).map((key) => [key, say(key)])}
+            onChange={(encoding) => set({ encoding })}
+          />
+        ) : null}
+        {isDpll ? (
+          <Choice
+            label={say('branching')}
+            value={how.branching}
+            choices={[['first', say('first')], ['moms', say('moms')], ['jeroslow-wang', say('jeroslowWang')]]}
+            onChange={(branching) => set({ branching })}
+          />
+        ) : null}
+        {isDpll ? (
+          <label>
+            <input type="checkbox" checked={how.pureLiterals} onChange={(event) => set({ pureLiterals: event.currentTarget.checked })} /> {say('pureLiterals')}
+          </label>
+        ) : (
+          <label>
+            <input type="checkbox" checked={how.restarts} onChange={(event) => set({ restarts: event.currentTarget.checked })} /> {say('restarts')}
+          </label>
+        )}
+      </div>
+      {dimacs.value === null || whatIf.value.length > 0 ? (
+        <p class="hint what-if">
+          {whatIf.value.length > 0 ? say('whatIf', whatIf.value.map(name).join(', ')) : say('whatIfNone')}{' '}
+          {whatIf.value.length > 0 ? <button type="button" onClick={() => set({ whatIf: [] })}>{say('forget')}</button> : null}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Controls() {
+  const last = end.value?.steps ?? 0;
+  const at = position.value;
+  return (
+    <>
+      <div class="buttons steps" role="group" aria-label={say('tabSearch')}>
+        <button type="button" class="sign" onClick={() => go(0)} aria-label={say('begin')} title={say('begin')}><Icon name="first" /></button>
+        <button type="button" class="sign" onClick={() => go(at - 1)} aria-label={say('back')} title={`${say('back')} (←)`}><Icon name="back" /></button>
+        <button type="button" class="main" onClick={() => (playing.value = !playing.value)}>
+          <Icon name={playing.value ? 'pause' : 'play'} /> {playing.value ? say('pause') : say('play')}
+        </button>
+        <button type="button" class="sign" onClick={() => go(at + 1)} aria-label={say('forward')} title={`${say('forward')} (→)`}><Icon name="forward" /></button>
+        <button type="button" class="sign" onClick={() => go(last)} aria-label={say('end')} title={say('end')}><Icon name="last" /></button>
+        <button type="button" onClick={() => void jump('decide', 1)} title="d">{say('nextDecision')}</button>
+        <button type="button" onClick={() => void jump('conflict', -1)} title="p">{say('previousConflict')}</button>
+        <button type="button" onClick={() => void jump('conflict', 1)} title="n">{say('nextConflict')}</button>
+        <label class="speed">{say('speed')} <input type="range" min="1" max="240" value={speed.value} onInput={(event) => (speed.value = Number(event.currentTarget.value))} /></label>
+      </div>
+      <input
+        class="place"
+        type="range"
+        min="0"
+        max={last}
+        value={at}
+        aria-label={say('position', at, last)}
+        onInput={(event) => go(Number(event.currentTarget.value))}
+      />
+    </>
+  );
+}
+
+const COUNTED = ['decisions', 'propagations', 'pureOnes', 'conflicts', 'learntOnes', 'backtracks', 'restartsDone'] as const;
+
+function Counters() {
+  const counters = state.value?.counters ?? [];
+  return (
+    <dl class="counters" data-testid="counters">
+      {COUNTED.map((word, place) => (
+        <div key={word} class={counters[place] ? '' : 'none'}>
+          <dt>{say(word)}</dt> <dd>{(counters[place] ?? 0).toLocaleString('en')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 function Dimacs() {
   return (
-    <details open={dimacs.value !== null}>
+    <details class="dimacs" open={dimacs.value !== null}>
       <summary>{say('dimacs')}</summary>
       <form
         onSubmit={(event) => {
           event.preventDefault();
           const field = event.currentTarget.elements.namedItem('cnf') as HTMLTextAreaElement;
+          options.value = { ...options.value, whatIf: [] };
           dimacs.value = field.value;
         }}
       >
         <label for="cnf-text">{say('dimacsHelp')}</label>
-        <textarea id="cnf-text" name="cnf" rows={5} spellcheck={false} defaultValue={dimacs.value ?? 'p cnf 2 3\n1 2 0\n-1 2 0\n-2 1 0\n'} />
-        <button type="submit">{say('useDimacs')}</button>
-        {dimacs.value !== null ? <button type="button" onClick={() => (dimacs.value = null)}>{say('usePuzzle')}</button> : null}
+        <textarea id="cnf-text" name="cnf" rows={5} spellcheck={false} defaultValue={dimacs.value ?? 'p cnf 2 3\n1 2 0\n-1 2 0\n-2 1 0\n'} key={dimacs.value} />
+        <div class="buttons">
+          <button type="submit">{say('useDimacs')}</button>
+          {dimacs.value !== null ? <button type="button" onClick={() => (dimacs.value = null)}>{say('usePuzzle')}</button> : null}
+        </div>
       </form>
     </details>
   );

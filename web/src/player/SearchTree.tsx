@@ -1,69 +1,74 @@
-// The decisions as a growing tree, laid out by d3-hierarchy; beyond some thousand nodes only the upper levels are drawn.
-import { hierarchy, tree as layOutTree, type HierarchyPointNode } from 'd3-hierarchy';
-import { useMemo } from 'preact/hooks';
-import { saveText } from '../picture';
+// The decisions as a growing tree, laid out by d3-hierarchy.
+import { hierarchy, tree as layOutTree } from 'd3-hierarchy';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { saveSvg } from '../picture';
 import { say } from '../words';
+import { coarse, type Item } from './coarse';
 import { go, position, tree } from './search';
 import { name } from './Trail';
 
-const DRAWN = 1500;
-/** Numbers an entry of the worker's array has: parent, literal, step, last step, end. */
-const FIELDS = 5;
-
-interface Item {
-  literal: number;
-  step: number;
-  last: number;
-  end: number;
-  children: Item[];
-}
-
-function items(nodes: Int32Array): Item | null {
-  const all: Item[] = [];
-  for (let place = 0; place < nodes.length && all.length < DRAWN; place += FIELDS) {
-    const item: Item = { literal: nodes[place + 1] ?? 0, step: nodes[place + 2] ?? 0, last: nodes[place + 3] ?? 0, end: nodes[place + 4] ?? 0, children: [] };
-    all.push(item);
-    if (place > 0) all[nodes[place] ?? 0]?.children.push(item);
-  }
-  return all[0] ?? null;
-}
+const ACROSS = 24;
+const DOWN = 34;
 
 export function SearchTree() {
   const nodes = tree.value;
-  const picture = useMemo(() => {
-    const root = nodes ? items(nodes) : null;
-    return root ? layOutTree<Item>().nodeSize([26, 34])(hierarchy(root)) : null;
-  }, [nodes]);
-  if (!picture) return null;
+  const box = useRef<HTMLDivElement>(null);
   const now = position.value;
-  const points = picture.descendants();
-  const left = Math.min(...points.map((point) => point.x)) - 30;
-  const right = Math.max(...points.map((point) => point.x)) + 30;
-  const bottom = Math.max(...points.map((point) => point.y)) + 24;
-  const shown = (point: HierarchyPointNode<Item>): boolean => point.data.step < now || point.parent === null;
-  const cut = nodes && nodes.length / FIELDS > DRAWN ? nodes.length / FIELDS - DRAWN : 0;
+  const picture = useMemo(() => {
+    if (!nodes) return null;
+    const { root, total, cut } = coarse(nodes);
+    const laid = layOutTree<Item>().nodeSize([ACROSS, DOWN])(hierarchy(root));
+    const points = laid.descendants().sort((one, other) => one.data.step - other.data.step);
+    const left = points.reduce((least, point) => Math.min(least, point.x), 0) - 40;
+    const right = points.reduce((most, point) => Math.max(most, point.x), 0) + 60;
+    const bottom = points.reduce((most, point) => Math.max(most, point.y), 0) + 24;
+    return { points, left, width: right - left, height: bottom + 18, total, cut };
+  }, [nodes]);
+  // The node where the search stands: the newest that is decided and not yet left.
+  const points = picture?.points ?? [];
+  const reached = points.filter((point) => point.data.step < now || point.parent === null);
+  const here = reached.reduceRight<(typeof points)[number] | undefined>(
+    (found, point) => found ?? (now <= point.data.last + 1 ? point : undefined), undefined) ?? reached[0];
+  useEffect(() => {
+    const at = box.current;
+    if (!at || !here || !picture) return;
+    at.scrollLeft = here.x - picture.left - at.clientWidth / 2;
+    at.scrollTop = here.y - at.clientHeight / 2;
+  }, [here, picture]);
+  if (!picture) return null;
+  const path = new Set(here?.ancestors());
   return (
     <section class="tree" aria-labelledby="tree-title">
-      <h3 id="tree-title">{say('tree')}</h3>
-      <div class="scroll" tabIndex={0} role="region" aria-label={say('tree')}>
-        <svg id="tree-svg" xmlns="http://www.w3.org/2000/svg" viewBox={`${left} -16 ${right - left} ${bottom + 16}`} width={right - left} height={bottom + 16} role="img" aria-label={say('tree')}>
-          {picture.links().filter((link) => shown(link.target)).map((link) => (
-            <path key={link.target.data.step} class="edge" d={`M${link.source.x} ${link.source.y}V${link.target.y - 17}H${link.target.x}V${link.target.y}`} />
-          ))}
-          {points.filter(shown).map((point) => {
-            const { literal, step, last, end } = point.data;
-            const here = step < now && now <= last + 1;
+      <h3 id="tree-title">
+        {say('tree')} <span class="soft">{say(picture.cut ? 'treeCoarse' : 'treeNodes', picture.total - 1)}</span>
+      </h3>
+      <div class="scroll" ref={box} tabIndex={0} role="region" aria-labelledby="tree-title">
+        <svg
+          id="tree-svg" xmlns="http://www.w3.org/2000/svg" viewBox={`${picture.left} -18 ${picture.width} ${picture.height}`}
+          width={picture.width} height={picture.height} role="img" aria-label={say('tree')}
+        >
+          {reached.map((point) =>
+            point.parent ? (
+              <path key={`e${point.data.step}`} class={`edge${path.has(point) ? ' path' : ''}`} d={`M${point.parent.x} ${point.parent.y}V${point.y - DOWN / 2}H${point.x}V${point.y}`} />
+            ) : null,
+          )}
+          {reached.map((point) => {
+            const { literal, step, last, end, size } = point.data;
+            const dead = end === 1 && last < now;
+            const what = `${literal ? name(literal) : say('start')}${size > 1 ? ` · ${say('treeNodes', size)}` : ''}`;
+            const classes = ['node', dead ? 'dead' : '', end === 2 && last < now ? 'last' : '', path.has(point) ? 'path' : '', point === here ? 'here' : ''];
             return (
-              <g key={step} class={`node${end === 1 && last < now ? ' dead' : ''}${here ? ' here' : ''}${end === 2 ? ' last' : ''}`} transform={`translate(${point.x} ${point.y})`} onClick={() => go(step + 1)}>
-                <circle r="7" />
-                <title>{literal ? name(literal) : say('start')}</title>
+              <g key={`n${step}-${literal}`} class={classes.filter(Boolean).join(' ')} transform={`translate(${point.x} ${point.y})`} onClick={() => go(literal ? step + 1 : 0)}>
+                {size > 1 ? <path d="M0 -7L8 8H-8z" class="bundle" /> : <circle r={literal ? 6 : 5} />}
+                {dead ? <path d="M-3 -3L3 3M3 -3L-3 3" class="cross" /> : null}
+                {point === here && literal ? <text x="11" y="4">{name(literal)}</text> : null}
+                <title>{what}</title>
               </g>
             );
           })}
         </svg>
       </div>
-      {cut > 0 ? <p class="hint">+ {cut}</p> : null}
-      <button type="button" onClick={() => saveText('search-tree.svg', document.getElementById('tree-svg')?.outerHTML ?? '', 'image/svg+xml')}>{say('svgTree')}</button>
+      <button type="button" class="quiet" onClick={() => saveSvg('search-tree.svg', 'tree-svg')}>{say('svgTree')}</button>
     </section>
   );
 }

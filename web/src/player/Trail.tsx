@@ -1,50 +1,130 @@
-// The trail, one line a decision level; long levels are cut to what fits and say so.
+// The trail by decision level. Rows have one height, so of a long trail only those in sight are drawn.
+import { signal } from '@preact/signals';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { lit, puzzle, sizeOf, symbol } from '../puzzle';
 import { say } from '../words';
-import { dimacs, state } from './search';
+import { askWhy, dimacs, go, HOW, state, why } from './search';
 
-const SHOWN = 120;
+const ROW = 26;
+/** Width that the name of a literal takes. */
+const COLUMN = 74;
+
+interface Entry { literal: number; how: number }
+type Row = { level: number; size: number } | { entries: Entry[] };
 
 export function name(literal: number): string {
   const size = sizeOf(puzzle.value);
   const variable = Math.abs(literal);
-  if (dimacs.value !== null || variable > size ** 3) return String(literal);
+  if (dimacs.value !== null) return String(literal);
+  if (variable > size ** 3) return `${literal < 0 ? '¬' : ''}x${variable}`;
   const cell = Math.floor((variable - 1) / size);
   return `r${Math.floor(cell / size) + 1}c${(cell % size) + 1}${literal > 0 ? '=' : '≠'}${symbol(((variable - 1) % size) + 1)}`;
 }
 
-export function Trail() {
-  const trail = state.value?.trail ?? [];
-  const levels: { literal: number; how: number }[][] = [];
+function rowsOf(trail: readonly number[], columns: number): Row[] {
+  const rows: Row[] = [];
+  let level = -1;
+  let entries: Entry[] = [];
+  let head: { level: number; size: number } | undefined;
   for (let place = 0; place < trail.length; place += 3) {
-    const level = trail[place + 1] ?? 0;
-    while (levels.length <= level) levels.push([]);
-    levels[level]?.push({ literal: trail[place] ?? 0, how: trail[place + 2] ?? 0 });
+    const next = trail[place + 1] ?? 0;
+    if (next !== level) {
+      level = next;
+      head = { level, size: 0 };
+      rows.push(head);
+      entries = [];
+    } else if (entries.length === columns) entries = [];
+    if (entries.length === 0) rows.push({ entries });
+    entries.push({ literal: trail[place] ?? 0, how: trail[place + 2] ?? 1 });
+    if (head) head.size++;
   }
+  return rows;
+}
+
+const follow = signal(true);
+
+export function Trail() {
+  const box = useRef<HTMLDivElement>(null);
+  const [seen, setSeen] = useState({ top: 0, height: 320, width: 300 });
+  const trail = state.value?.trail;
+  const columns = Math.max(1, Math.floor((seen.width - 18) / COLUMN));
+  const rows = useMemo(() => rowsOf(trail ?? [], columns), [trail, columns]);
+  const look = (): void => {
+    const at = box.current;
+    if (at) setSeen({ top: at.scrollTop, height: at.clientHeight, width: at.clientWidth });
+  };
+  useEffect(() => {
+    const watch = new ResizeObserver(look);
+    if (box.current) watch.observe(box.current);
+    return () => watch.disconnect();
+  }, []);
+  // The newest literals stay in sight unless the reader has scrolled away from them.
+  useEffect(() => {
+    const at = box.current;
+    if (at && follow.value) at.scrollTop = at.scrollHeight;
+  }, [rows]);
+  const first = Math.max(0, Math.floor(seen.top / ROW) - 4);
+  const last = Math.min(rows.length, Math.ceil((seen.top + seen.height) / ROW) + 4);
   const size = sizeOf(puzzle.value);
+  const cellsOf = (literal: number): Set<number> => {
+    const variable = Math.abs(literal);
+    return new Set(dimacs.value === null && variable <= size ** 3 ? [Math.floor((variable - 1) / size)] : []);
+  };
   return (
     <section class="trail" aria-labelledby="trail-title">
       <h3 id="trail-title">{say('trail')}</h3>
-      <ol start={0} tabIndex={0} aria-label={say('trail')}>
-        {levels.map((set, level) => (
-          <li key={level} class={`level-${Math.min(level, 9)}`}>
-            <b>{say('level', level)}</b>{' '}
-            {set.length > SHOWN ? <span>… {set.length - SHOWN} …</span> : null}
-            {set.slice(-SHOWN).map(({ literal, how }) => (
-              <span
-                key={literal}
-                class={`literal ${['decided', 'propagated', 'pure'][how] ?? ''}${literal < 0 ? ' negative' : ''}`}
-                onMouseEnter={() => {
-                  const variable = Math.abs(literal);
-                  if (dimacs.value === null && variable <= size ** 3) lit.value = new Set([Math.floor((variable - 1) / size)]);
-                }}
-              >
-                {name(literal)}
-              </span>
-            ))}
-          </li>
-        ))}
-      </ol>
+      <div
+        class="rows"
+        ref={box}
+        tabIndex={0}
+        role="region"
+        aria-labelledby="trail-title"
+        onScroll={() => {
+          look();
+          const at = box.current;
+          if (at) follow.value = at.scrollTop + at.clientHeight > at.scrollHeight - 2 * ROW;
+        }}
+      >
+        {rows.length === 0 ? <p class="hint">{say('trailEmpty')}</p> : null}
+        <div style={`height: ${rows.length * ROW}px`}>
+          {rows.slice(first, last).map((row, index) => (
+            <div class="trail-row" key={first + index} style={`top: ${(first + index) * ROW}px`}>
+              {'level' in row ? (
+                <b class="level-name">{say('level', row.level)} <span class="soft">· {row.size}</span></b>
+              ) : (
+                row.entries.map(({ literal, how }) => (
+                  <button
+                    type="button"
+                    tabIndex={-1}
+                    key={literal}
+                    class={`literal ${HOW[how] ?? ''}${literal < 0 ? ' negative' : ''}${why.value?.literal === literal ? ' picked' : ''}`}
+                    onMouseEnter={() => (lit.value = cellsOf(literal))}
+                    onClick={() => askWhy(literal)}
+                  >
+                    {name(literal)}
+                  </button>
+                ))
+              )}
+            </div>
+          ))}
+        </div>
+      </div>
+      <WhyBox />
     </section>
+  );
+}
+
+/** The clause that made the picked literal true. */
+function WhyBox() {
+  const now = why.value;
+  if (!now) return <p class="hint">{say('whyHint')}</p>;
+  return (
+    <div class="why" data-testid="why" onMouseEnter={() => (lit.value = new Set(now.cells))}>
+      <p>
+        <b class="literal">{name(now.literal)}</b> {now.sentence}
+      </p>
+      {now.labels.length > 1 ? <p class="literals">{now.labels.join(' ∨ ')}</p> : null}
+      <button type="button" onClick={() => go(now.position)}>{say('whyGo', now.position)}</button>
+    </div>
   );
 }

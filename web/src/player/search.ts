@@ -1,9 +1,9 @@
 // The recorded search: what is searched, where the player stands, and what the board shows of it.
 import { batch, computed, effect, signal } from '@preact/signals';
-import type { Graph, SearchEnd, SearchOptions, SearchState } from '../../pkg/exactone_web';
-import { call, latest, ready } from '../engine';
-import { puzzle, sizeOf } from '../puzzle';
-import { language } from '../words';
+import type { Graph, SearchEnd, SearchOptions, SearchState, Why } from '../../pkg/exactone_web';
+import { call, latest, ready, type Call } from '../engine';
+import { lit, puzzle, sizeOf } from '../puzzle';
+import { language, say } from '../words';
 
 export type View = 'clauses' | 'search' | 'race' | 'formulas' | 'proof';
 export const view = signal<View>('clauses');
@@ -18,6 +18,8 @@ export const end = signal<SearchEnd | null>(null);
 export const state = signal<SearchState | null>(null);
 export const graph = signal<Graph | null>(null);
 export const tree = signal<Int32Array | null>(null);
+/** Why the literal that was picked is true; kept up to date while it is. */
+export const why = signal<(Why & { literal: number }) | null>(null);
 export const running = signal(0);
 export const problem = signal('');
 export const position = computed(() => state.value?.position ?? 0);
@@ -36,6 +38,13 @@ export function seek(step: number): void {
 }
 
 const runner = latest();
+let searching: Call<unknown> | undefined;
+
+/** Ends a search that takes too long. */
+export function stopSearch(): void {
+  searching?.cancel();
+  problem.value = say('stopped', running.value);
+}
 const shower = latest();
 
 // The search runs when its view is open, and again when the puzzle or a switch changes.
@@ -48,10 +57,11 @@ effect(() => {
     state.value = null;
     graph.value = null;
     tree.value = null;
+    why.value = null;
     problem.value = '';
     running.value = 0;
   });
-  runner<{ end: SearchEnd; tree: Int32Array }>('search', [source, how], {
+  searching = runner<{ end: SearchEnd; tree: Int32Array }>('search', [source, how], {
     done: (value) => {
       batch(() => {
         end.value = value.end;
@@ -65,6 +75,11 @@ effect(() => {
   });
 });
 
+// In another language the same step is said anew.
+effect(() => {
+  if (language.value && state.peek()) go(position.peek());
+});
+
 /** Goes to a position; of several calls in a row only the newest is painted. */
 export function go(step: number): void {
   const last = end.value;
@@ -73,14 +88,26 @@ export function go(step: number): void {
     batch(() => {
       state.value = value.state;
       graph.value = value.graph;
+      lit.value = new Set(value.state.cells);
     });
+    if (why.peek()) askWhy(why.peek()?.literal ?? 0);
   });
 }
 
-export async function jump(kind: 'decide' | 'conflict', direction: 1 | -1): Promise<void> {
+const asker = latest();
+export function askWhy(literal: number): void {
+  asker<Why | null>('why', [literal, language.value], (answer) => {
+    why.value = answer ? { ...answer, literal } : null;
+  });
+}
+
+export async function jump(kind: 'decide' | 'conflict' | 'learnt', direction: 1 | -1): Promise<void> {
   const target = await call<number>('find', kind, position.value, direction);
   if (target >= 0) go(target);
 }
+
+/** How a literal came to be true, as the worker numbers it. */
+export const HOW = ['decided', 'propagated', 'pure'] as const;
 
 /** What the board shows of the search: the value of each cell's literals, and how it came about. */
 export const overlay = computed(() => {
@@ -97,13 +124,13 @@ export const overlay = computed(() => {
     if (value && variable <= size ** 3) digits.set(Math.floor((variable - 1) / size), ((variable - 1) % size) + 1);
   }
   const entry = (cell: number) => values.get(cell * size + (digits.get(cell) ?? 0));
+  const here = Math.abs(now.literal);
   return {
     value: (literal: number): boolean | undefined => values.get(literal)?.value,
     digit: (cell: number): number => digits.get(cell) ?? 0,
-    how: (cell: number): string => {
-      const found = entry(cell);
-      if (!found) return '';
-      return `${['decided', 'propagated', 'pure'][found.how]} level-${Math.min(found.level, 9)}`;
-    },
+    level: (cell: number): number => entry(cell)?.level ?? 0,
+    how: (cell: number): string => HOW[entry(cell)?.how ?? 1] ?? '',
+    /** The cell that the last step was about. */
+    now: here > 0 && here <= size ** 3 ? Math.floor((here - 1) / size) : -1,
   };
 });

@@ -1,71 +1,93 @@
 // "Prove it is the only one": the proof is made, then checked here by the checker, and can be taken along.
 import { effect, signal } from '@preact/signals';
 import type { Certificate, Checked } from '../../pkg/exactone_web';
-import { start } from '../engine';
+import { start, type Call } from '../engine';
 import { saveText } from '../picture';
 import { judgement, puzzle } from '../puzzle';
 import { say } from '../words';
 
+type Stage = 'idle' | 'proving' | 'checking' | 'verified' | 'refused';
 const certificate = signal<Certificate | null>(null);
 const text = signal('');
-const stage = signal<'idle' | 'proving' | 'checking' | 'verified' | 'refused'>('idle');
-const percent = signal(0);
-const reason = signal('');
+const stage = signal<Stage>('idle');
+/** Steps while proving, percent while checking. */
+const progress = signal(0);
+const checked = signal<Checked>({ message: '', steps: 0 });
+let running: Call<unknown> | undefined;
 
+// Another puzzle needs another proof.
 effect(() => {
   puzzle.value;
+  stop();
   certificate.value = null;
   text.value = '';
-  stage.value = 'idle';
 });
 
+function stop(): void {
+  running?.cancel();
+  stage.value = 'idle';
+}
+
+function begin<T>(next: Stage, method: string, args: unknown[]): Promise<T> {
+  running?.cancel();
+  stage.value = next;
+  progress.value = 0;
+  const mine = start<T>(method, args, (value) => (progress.value = value));
+  running = mine;
+  return mine.promise;
+}
+
 async function check(cnf: string, proof: string): Promise<void> {
-  stage.value = 'checking';
-  percent.value = 0;
-  const verdict = await start<Checked>('verify', [cnf, proof], (value) => (percent.value = value)).promise;
-  stage.value = verdict.message === '' ? 'verified' : 'refused';
-  reason.value = verdict.message;
+  checked.value = await begin<Checked>('checking', 'verify', [cnf, proof]);
+  stage.value = checked.value.message ? 'refused' : 'verified';
 }
 
 async function prove(): Promise<void> {
-  stage.value = 'proving';
   try {
-    const made = await start<Certificate>('prove', [puzzle.value, 'extended', judgement.value?.first]).promise;
+    const solution = judgement.value?.status === 'unique' ? judgement.value.first : undefined;
+    const made = await begin<Certificate>('proving', 'prove', [puzzle.value, 'extended', solution]);
     certificate.value = made;
     text.value = made.proof;
     await check(made.cnf, made.proof);
   } catch (error) {
+    checked.value = { message: (error as Error).message, steps: 0 };
     stage.value = 'refused';
-    reason.value = (error as Error).message;
   }
 }
 
 export function Proof() {
   const status = judgement.value?.status;
   const made = certificate.value;
+  const busy = stage.value === 'proving' || stage.value === 'checking';
   return (
     <div class="proof">
+      <p class="hint">{say('proofAbout')}</p>
       {status === 'unique' || status === 'none' ? (
-        <button type="button" class="main" disabled={stage.value === 'proving' || stage.value === 'checking'} onClick={() => void prove()}>
-          {say(status === 'unique' ? 'prove' : 'proveNone')}
-        </button>
+        <div class="buttons">
+          <button type="button" class="main" disabled={busy} onClick={() => void prove()}>{say(status === 'unique' ? 'prove' : 'proveNone')}</button>
+          {busy ? <button type="button" onClick={stop}>{say('cancel')}</button> : null}
+        </div>
       ) : (
-        <p>{say('cannotProve')}</p>
+        <p>{status === undefined ? '…' : say('cannotProve')}</p>
       )}
       <p role="status" data-testid="proof-status" class={stage.value}>
-        {stage.value === 'proving' ? say('proving') : null}
-        {stage.value === 'checking' ? say('checking', percent.value) : null}
-        {stage.value === 'verified' ? say('verified', made?.steps ?? 0) : null}
-        {stage.value === 'refused' ? say('refused', reason.value) : null}
+        {stage.value === 'proving' ? say('proving', progress.value) : null}
+        {stage.value === 'checking' ? say('checking', progress.value) : null}
+        {stage.value === 'verified' ? say('verified', checked.value.steps) : null}
+        {stage.value === 'refused' ? say('refused', checked.value.message) : null}
       </p>
+      {stage.value === 'checking' ? <progress max={100} value={progress.value} aria-label={say('proofText')} /> : null}
       {made ? (
         <>
+          <p class="hint">
+            {say('proofSize', made.variables.toLocaleString('en'), made.clauses.toLocaleString('en'), made.steps.toLocaleString('en'), Math.ceil(made.proof.length / 1000))}
+          </p>
           <div class="buttons">
             <button type="button" onClick={() => saveText('puzzle.cnf', made.cnf)}>{say('downloadCnf')}</button>
             <button type="button" onClick={() => saveText('puzzle.lrat', text.value)}>{say('downloadProof')}</button>
           </div>
           <label for="proof-text">{say('proofText')}</label>
-          <textarea id="proof-text" rows={10} spellcheck={false} value={text.value} onInput={(event) => (text.value = event.currentTarget.value)} />
+          <textarea id="proof-text" rows={12} spellcheck={false} value={text.value} onInput={(event) => (text.value = event.currentTarget.value)} />
           <button type="button" onClick={() => void check(made.cnf, text.value)}>{say('checkOwn')}</button>
         </>
       ) : null}

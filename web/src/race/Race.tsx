@@ -34,6 +34,7 @@ export function Race() {
   return (
     <div class="race">
       <h3>{say('race')}</h3>
+      <p class="hint">{say('raceNote')}</p>
       <div class="scroll" tabIndex={0} role="region" aria-label={say('race')}>
         <table>
           <thead>
@@ -54,11 +55,11 @@ export function Race() {
                 <td>{line.variables.toLocaleString('en')}</td>
                 <td>{line.clauses.toLocaleString('en')}</td>
                 <td>
-                  <meter min={0} max={cells} value={line.filled} aria-label={say('raceFilled')} /> <span>{line.filled}</span>/{cells}
+                  <meter min={0} max={cells} value={line.filled} aria-label={say('raceFilled')} /> <span>{line.contradiction ? say('raceUnit') : line.filled}</span>{line.contradiction ? '' : `/${cells}`} <span class="soft">{line.contradiction ? '' : `${(100 * line.filled / cells).toFixed(1)} %`}</span>
                 </td>
                 <td>{line.fixed}</td>
-                <td>{line.decisions}</td>
-                <td>{line.conflicts}</td>
+                <td>{line.decisions.toLocaleString('en')}{line.decided ? '' : '+'}</td>
+                <td>{line.conflicts.toLocaleString('en')}{line.decided ? '' : '+'}</td>
               </tr>
             ))}
           </tbody>

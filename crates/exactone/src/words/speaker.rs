@@ -7,6 +7,7 @@ use super::{Language, Say};
 use crate::board::{Fact, Part};
 use crate::cell::Cell;
 use crate::digit::Digit;
+use crate::house::{House, HouseKind};
 use crate::puzzle::Encoded;
 use crate::shape::Shape;
 
@@ -28,12 +29,22 @@ const SAID: usize = 12;
 pub struct Speaker {
     language: Language,
     shape: Option<Shape>,
+    triads: bool,
+}
+
+/// What a variable means on a grid.
+#[derive(Clone, Copy)]
+enum Meaning {
+    /// A digit in a cell.
+    Digit(Cell, Digit),
+    /// A digit somewhere in a mini-row or mini-column: its row or column, and which box along it.
+    Triad(House, usize, Digit),
 }
 
 impl Speaker {
     /// One that speaks of variables.
     pub const fn new(language: Language) -> Speaker {
-        Speaker { language, shape: None }
+        Speaker { language, shape: None, triads: false }
     }
 
     /// One that speaks of the cells of a grid of this shape; auxiliary variables stay variables.
@@ -41,7 +52,42 @@ impl Speaker {
         Speaker { shape: Some(shape), ..self }
     }
 
-    fn meaning(&self, lit: Lit) -> Option<(Cell, Digit)> {
+    /// One that knows the variables which [`Encoding::Triads`](crate::Encoding::Triads) has after those of the cells.
+    ///
+    /// ```
+    /// use exactone::words::{Language, Speaker};
+    /// use exactone::Shape;
+    /// use exactone_sat::Lit;
+    /// let speaker = Speaker::new(Language::English).on(Shape::CLASSIC).with_triads(true);
+    /// assert_eq!(speaker.literal(Lit::from(-741)), "mini-row 2 of row 1 has no 3");
+    /// assert_eq!(speaker.label(Lit::from(973)), "c1.1∋1");
+    /// ```
+    pub const fn with_triads(self, triads: bool) -> Speaker {
+        Speaker { triads, ..self }
+    }
+
+    fn meaning(&self, lit: Lit) -> Option<Meaning> {
+        let shape = self.shape?;
+        if let Some((cell, digit)) = shape.meaning(lit.var()) {
+            return Some(Meaning::Digit(cell, digit));
+        }
+        if !self.triads {
+            return None;
+        }
+        let (n, rows, cols) = (shape.size(), shape.box_rows(), shape.box_cols());
+        let place = lit.var().index() - shape.var_count() as usize;
+        let horizontal = n * n * rows;
+        let (kind, place, sections) = match place.checked_sub(horizontal) {
+            None => (HouseKind::Row, place, rows),
+            Some(place) => (HouseKind::Column, place, cols),
+        };
+        let (line, section, digit) = (place / n / sections, place / n % sections, place % n);
+        let house = House { kind, index: line };
+        (line < n).then(|| Meaning::Triad(house, section, Digit::from_index(digit)))
+    }
+
+    /// The cell and digit of a literal that has them.
+    fn place(&self, lit: Lit) -> Option<(Cell, Digit)> {
         self.shape?.meaning(lit.var())
     }
 
@@ -49,11 +95,20 @@ impl Speaker {
     pub fn literal(&self, lit: Lit) -> String {
         let positive = lit.is_positive();
         match (self.meaning(lit), self.language) {
-            (Some((cell, digit)), Language::English) => {
+            (Some(Meaning::Digit(cell, digit)), Language::English) => {
                 format!("{cell} is {}{digit}", if positive { "" } else { "not " })
             }
-            (Some((cell, digit)), Language::Chinese) => {
+            (Some(Meaning::Digit(cell, digit)), Language::Chinese) => {
                 format!("{cell} {}是 {digit}", if positive { "" } else { "不" })
+            }
+            (Some(Meaning::Triad(house, section, digit)), Language::English) => {
+                let half = if house.kind == HouseKind::Row { "mini-row" } else { "mini-column" };
+                let has = if positive { "a" } else { "no" };
+                format!("{half} {} of {house} has {has} {digit}", section + 1)
+            }
+            (Some(Meaning::Triad(house, section, digit)), Language::Chinese) => {
+                let has = if positive { "有" } else { "没有" };
+                format!("{}的第 {} 段{has} {digit}", house.say(self.language), section + 1)
             }
             (None, Language::English) => format!("x{} is {positive}", lit.var()),
             (None, Language::Chinese) => format!("x{} 为{}", lit.var(), if positive { "真" } else { "假" }),
@@ -63,7 +118,14 @@ impl Speaker {
     /// A short form of a literal for pictures: `r1c1≠1`, `-3`.
     pub fn label(&self, lit: Lit) -> String {
         match self.meaning(lit) {
-            Some((cell, digit)) => format!("{cell}{}{digit}", if lit.is_positive() { '=' } else { '≠' }),
+            Some(Meaning::Digit(cell, digit)) => {
+                format!("{cell}{}{digit}", if lit.is_positive() { '=' } else { '≠' })
+            }
+            Some(Meaning::Triad(house, section, digit)) => {
+                let line = if house.kind == HouseKind::Row { 'r' } else { 'c' };
+                let sign = if lit.is_positive() { '∋' } else { '∌' };
+                format!("{line}{}.{}{sign}{digit}", house.index + 1, section + 1)
+            }
             None => lit.to_string(),
         }
     }
@@ -98,7 +160,7 @@ impl Speaker {
         if a.is_positive() || b.is_positive() {
             return None;
         }
-        let ((cell, digit), (other_cell, other_digit)) = (self.meaning(a)?, self.meaning(b)?);
+        let ((cell, digit), (other_cell, other_digit)) = (self.place(a)?, self.place(b)?);
         match self.language {
             Language::English if cell == other_cell => {
                 Some(format!("{cell} is not both {digit} and {other_digit}"))
@@ -202,7 +264,9 @@ impl Speaker {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::house::{House, HouseKind};
+    use crate::board::Encoding;
+    use crate::grid::Grid;
+    use crate::puzzle::{EncodeOptions, Puzzle};
 
     #[test]
     fn clauses_are_sentences_in_both_languages() {
@@ -234,5 +298,29 @@ mod tests {
     fn long_clauses_are_cut_and_say_so() {
         let clause: Vec<Lit> = (1..=20).map(Lit::from).collect();
         assert!(Speaker::new(Language::English).clause(&clause, None).ends_with("x12 is true or 8 more"));
+    }
+    /// Where a clause defines a triad, its last literal speaks of the same mini-row or mini-column as the fact.
+    #[test]
+    fn triads_are_named_as_their_clauses_say() {
+        for (rows, cols) in [(3, 3), (2, 3)] {
+            let shape = Shape::new(rows, cols).unwrap();
+            let mut cnf = exactone_sat::Cnf::new();
+            let puzzle = Puzzle::classic(Grid::empty(shape));
+            let encoded = puzzle.encode(&mut cnf, &EncodeOptions::new(Encoding::Triads)).unwrap();
+            let speaker = Speaker::new(Language::English).on(shape).with_triads(true);
+            let mut seen = 0;
+            for (number, clause) in (1..).zip(cnf.iter()) {
+                let Some(Fact::Triad { house, section, digit, part: Part::AtLeastOne }) =
+                    encoded.fact_of(number)
+                else {
+                    continue;
+                };
+                let half = if house.kind == HouseKind::Row { "mini-row" } else { "mini-column" };
+                let expected = format!("{half} {} of {house} has no {digit}", section + 1);
+                assert_eq!(speaker.literal(*clause.last().unwrap()), expected);
+                seen += 1;
+            }
+            assert_eq!(seen, shape.size() * shape.size() * (rows + cols));
+        }
     }
 }
