@@ -1,14 +1,18 @@
 //! `lanes`: the 9x9 engine at every width, side by side and one by one, beside the `sudoku` crate.
 
+use std::collections::BTreeSet;
 use std::hint::black_box;
+use std::time::Duration;
 
 use exactone::lanes::{Answer, CHUNK, Engine, Givens, Width};
 
 use crate::Command;
 use crate::arguments::Arguments;
 use crate::corpus;
-use crate::measure::{Contest, Times};
-use crate::record::Record;
+use crate::measure::{Contest, Times, show};
+use crate::record::{Record, root};
+use crate::rng::Rng;
+use crate::{memory, process, symmetries};
 
 pub const COMMAND: Command = Command {
     name: "lanes",
@@ -42,6 +46,7 @@ fn sum(answers: &[Answer]) -> u64 {
         Answer::None => checksum(0, None),
         Answer::Unique(grid) => checksum(1, Some(grid)),
         Answer::Several(grid, _) => checksum(2, Some(grid)),
+        Answer::Unknown(_) => unreachable!("no limit was set"),
     };
     answers.iter().fold(0, |sum, answer| sum.wrapping_add(one(answer)))
 }
@@ -104,7 +109,104 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         record
             .table(&["at once", "engine", "a puzzle", "median of a round", "spread", "portable = 1"], &rows);
     }
+    few_clues(&mut record, rounds)?;
+    command(&mut record, arguments)?;
     record.finish()
+}
+
+/// Puzzles with hardly any clues, on which searches can thrash.
+fn few_clues(record: &mut Record, rounds: usize) -> Result<(), String> {
+    let Some(lines) = corpus::public("17_clue.txt", 1000) else { return Ok(()) };
+    record.say(
+        "Few clues: 1,000 puzzles each, the first 17-clue puzzles with as many clues left as the row says, cells at random.",
+    );
+    let mut rng = Rng::new(1);
+    let mut rows = Vec::new();
+    for clues in 0..=16 {
+        let puzzles: Vec<Givens> = lines
+            .iter()
+            .filter_map(|line| {
+                let mut digits = *Givens::from_text(line.as_bytes()).ok()?.digits();
+                let mut filled: Vec<usize> = (0..81).filter(|&cell| digits[cell] > 0).collect();
+                rng.shuffle(&mut filled);
+                filled[clues..].iter().for_each(|&cell| digits[cell] = 0);
+                Givens::new(digits).ok()
+            })
+            .collect();
+        let mut contest = Contest::new();
+        for (name, at) in [("side by side", 0), ("one by one", usize::MAX)] {
+            let (mut engine, puzzles) = (Engine::new().switching_at(at), &puzzles);
+            contest.enter(name, move || sum(&engine.solve(black_box(puzzles))));
+        }
+        let times = contest.run(rounds)?;
+        rows.push(vec![clues.to_string(), times[0].each(puzzles.len()), times[1].each(puzzles.len())]);
+    }
+    record.table(&["clues", "side by side, a puzzle", "one by one, a puzzle"], &rows);
+    Ok(())
+}
+
+/// The command as a process: reads, solves and writes a file.
+fn command(record: &mut Record, arguments: &Arguments) -> Result<(), String> {
+    let program = root().join("target/release/exactone");
+    let puzzles = arguments.number("puzzles", 1_000_000)?;
+    let Some(lines) = corpus::public("17_clue.txt", usize::MAX).filter(|_| program.exists()) else {
+        record.say("skipped: the command as a process (needs `cargo build --release` and 17_clue.txt)");
+        return Ok(());
+    };
+    record.say(&format!(
+        "`exactone solve FILE`: {puzzles} puzzles (those of 17_clue.txt under symmetries of seed 1), read from a file, written to \
+         a file. Processor time is that of all threads together."
+    ));
+    let folder = std::env::temp_dir();
+    let name = |what: &str| folder.join(format!("exactone-bench-{}-{what}.txt", std::process::id()));
+    let (input, output) = (name("in"), name("out"));
+    let file = std::fs::File::create(&input).map_err(|error| format!("{}: {error}", input.display()))?;
+    symmetries::write(&lines, puzzles, 1, file).map_err(|error| error.to_string())?;
+    let mut rows = Vec::new();
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut expected = None;
+    for threads in [1, 2, cores].into_iter().filter(|&threads| threads <= cores).collect::<BTreeSet<_>>() {
+        let mut all: Vec<process::Taken> = Vec::new();
+        for _ in 0..3 {
+            let mut command = std::process::Command::new(&program);
+            command.arg("solve").arg(&input).args(["--threads", &threads.to_string()]);
+            all.push(process::run(&mut command, &output)?);
+            let bytes = std::fs::read(&output).map_err(|error| error.to_string())?;
+            let length = bytes.len();
+            let sum = bytes.iter().fold(0_u64, |sum, &byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
+            if length != 82 * puzzles || *expected.get_or_insert(sum) != sum {
+                return Err("the command answers differently in two runs".to_owned());
+            }
+        }
+        all.sort_by_key(|taken| taken.processor);
+        let taken = &all[1];
+        let rate = |time: Duration| format!("{:.2} million", puzzles as f64 / time.as_secs_f64() / 1e6);
+        rows.push(vec![
+            threads.to_string(),
+            show(taken.wall),
+            show(taken.processor),
+            rate(taken.wall),
+            rate(taken.processor),
+            memory::show(taken.peak),
+            taken.messages.lines().next().unwrap_or_default().to_owned(),
+        ]);
+    }
+    for path in [input, output] {
+        let _ = std::fs::remove_file(path);
+    }
+    record.table(
+        &[
+            "threads",
+            "time",
+            "processor time",
+            "puzzles a second",
+            "a processor second",
+            "peak memory",
+            "summary",
+        ],
+        &rows,
+    );
+    Ok(())
 }
 
 fn contest(puzzles: &[Givens], rounds: usize) -> Result<Vec<Vec<String>>, String> {

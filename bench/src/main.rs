@@ -8,6 +8,7 @@ mod arguments;
 mod corpus;
 mod measure;
 mod memory;
+mod process;
 mod record;
 mod rng;
 
@@ -16,6 +17,7 @@ mod cnf;
 mod encode;
 mod generated;
 mod lanes;
+mod symmetries;
 mod nine;
 mod reuse;
 mod sat;
@@ -42,6 +44,7 @@ const COMMANDS: &[Command] = &[
     generated::COMMAND,
     minimise::COMMAND,
     lanes::COMMAND,
+    symmetries::COMMAND,
 ];
 
 fn main() -> ExitCode {

@@ -7,7 +7,8 @@ use libfuzzer_sys::fuzz_target;
 
 fn rules() -> Cdcl {
     let mut solver = Cdcl::new();
-    let lit = |row: usize, column: usize, digit: usize| Var::from_index((row * 9 + column) * 9 + digit).positive();
+    let lit =
+        |row: usize, column: usize, digit: usize| Var::from_index((row * 9 + column) * 9 + digit).positive();
     for a in 0..9 {
         for b in 0..9 {
             let groups: [[Lit; 9]; 4] = [
@@ -27,13 +28,17 @@ fn rules() -> Cdcl {
 fuzz_target!(|bytes: &[u8]| {
     let mut engines: Vec<Engine> = [Width::Portable, Width::Avx2, Width::Avx512]
         .into_iter()
-        .flat_map(|width| [0, usize::MAX].map(|at| Engine::with_width(width).map(|engine| engine.switching_at(at))))
+        .flat_map(|width| {
+            [0, usize::MAX].map(|at| Engine::with_width(width).map(|engine| engine.switching_at(at)))
+        })
         .flatten()
         .collect();
     // Any text: no panic, and the same lines.
     let mut outs = engines.iter_mut().map(|engine| {
         let mut out = Vec::new();
-        engine.solve_lines(bytes, &mut out, |bad, out| out.extend_from_slice(format!("{}\n", bad.number).as_bytes()));
+        engine.solve_lines(bytes, &mut out, |bad, out| {
+            out.extend_from_slice(format!("{}\n", bad.number).as_bytes())
+        });
         out
     });
     let first = outs.next();

@@ -29,9 +29,12 @@ mod machine;
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
 mod search;
 mod lone;
 mod position;
+mod limits;
 mod engine;
 mod lines;
 
@@ -44,5 +47,6 @@ mod tests;
 mod unit_propagation;
 
 pub use engine::{Answer, Answers, CHUNK, Count, Engine, Width};
-pub use lines::{BadLine, Tally};
+pub use limits::Limits;
+pub use lines::{OddLine, Tally, Why, clean_lines};
 pub use position::{Givens, Marks, Position, PositionError};

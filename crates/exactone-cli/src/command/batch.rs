@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use exactone::GridProblem;
+use exactone::{GridProblem, lanes};
 
 use crate::args::OutputArgs;
 use crate::args::puzzles::PuzzlesArgs;
@@ -336,6 +336,11 @@ impl Chunks {
         Chunks { chunk_cells: 1, ..self }
     }
 
+    /// With chunks as large as blocks of lines.
+    pub fn with_blocks(self) -> Chunks {
+        Chunks { chunk_cells: lanes::CHUNK * 81, ..self }
+    }
+
     /// Whether there is just one puzzle in the whole input. Reads ahead.
     pub fn is_one_puzzle(&mut self) -> bool {
         while self.ahead.iter().filter(|item| matches!(item, Item::Puzzle(_))).count() < 2 {
@@ -375,7 +380,7 @@ impl Chunks {
             let found = loop {
                 match solutions.next() {
                     None => break Solution::Missing,
-                    Some(Item::Header { .. }) => {}
+                    Some(Item::Header { .. } | Item::Block { .. }) => {}
                     Some(Item::Puzzle(solution)) => {
                         break match solution.given {
                             Ok(given) => Solution::Given(given),
@@ -398,7 +403,7 @@ impl Chunks {
                 Some(Item::Unreadable { place: puzzle.place, cause: Unreadable::SolutionsLeft })
             }
             Item::Unreadable { .. } => Some(item),
-            Item::Header { .. } => None,
+            Item::Header { .. } | Item::Block { .. } => None,
         })
     }
 
@@ -410,7 +415,7 @@ impl Chunks {
             (None, _) => return Some(item),
         };
         let place = match &item {
-            Item::Unreadable { .. } => return Some(item),
+            Item::Unreadable { .. } | Item::Block { .. } => return Some(item),
             Item::Header { record, input, .. } => match &tables.first {
                 None if !tables.plain => {
                     tables.first = Some(record.raw.clone());
@@ -448,6 +453,7 @@ impl Chunks {
             let Some(item) = self.next_item() else { break };
             cells += match &item {
                 Item::Puzzle(puzzle) => puzzle.given.as_ref().map_or(81, |given| given.shape().cell_count()),
+                Item::Block { lines, .. } => *lines as usize * 81,
                 _ => 0,
             };
             chunk.push(item);

@@ -5,11 +5,12 @@ use std::time::Duration;
 use exactone::lanes::{self, Givens, Marks};
 use exactone::{
     Candidates, Cell, Clues, EncodeOptions, Encoded, Encoding, Grid, Limits, Puzzle, PuzzleSolver, Shape,
-    SolveError, Verdict,
+    SolveError, SymbolSet, Verdict,
 };
 use exactone_sat::{Branching, Budget, Cdcl, CdclOptions, Dpll, DpllOptions, Solver, Stats, Stopped, Tracer};
 
-use super::batch::clock;
+use super::batch::{Tally, clock};
+use super::solve::rows;
 use crate::args::search::{BranchingName, DpllArgs, EncodingName};
 use crate::args::solve::{CluesName, EngineName};
 use crate::interrupt::{self, STOP};
@@ -95,8 +96,6 @@ pub struct Asked<'a> {
     pub dpll: &'a DpllArgs,
     /// `--stats`
     pub stats: bool,
-    /// `--seconds`
-    pub seconds: bool,
 }
 
 /// What was asked for on the command line, checked against what the engine can do.
@@ -122,11 +121,8 @@ impl Choice {
     pub fn new(asked: &Asked<'_>) -> Result<Choice, Failure> {
         let dpll = asked.dpll;
         let only_dpll = dpll.branching.is_some() || dpll.no_pure;
-        let only_sat = asked.encoding.is_some()
-            || asked.clues.is_some()
-            || dpll.trace.is_some()
-            || asked.stats
-            || asked.seconds;
+        let only_sat =
+            asked.encoding.is_some() || asked.clues.is_some() || dpll.trace.is_some() || asked.stats;
         let (lanes, sat) = match asked.engine {
             EngineName::Auto if only_dpll => (Lanes::Never, SatSolver::dpll(dpll)),
             EngineName::Auto if only_sat => (Lanes::Never, SatSolver::Cdcl),
@@ -141,7 +137,6 @@ impl Choice {
                     (dpll.no_pure, "--no-pure"),
                     (dpll.trace.is_some(), "--trace"),
                     (asked.stats, "--stats"),
-                    (asked.seconds, "--seconds"),
                 ] {
                     refuse("lanes", given, option)?;
                 }
@@ -162,6 +157,11 @@ impl Choice {
     pub fn automatic() -> Choice {
         let options = EncodeOptions::default().clues(Clues::Assumptions);
         Choice { lanes: Lanes::WherePossible, sat: SatSolver::Cdcl, options, trace: None, stats: false }
+    }
+
+    /// Whether lines of 9x9 puzzles can be solved as blocks of text.
+    pub fn takes_blocks(&self) -> bool {
+        self.lanes != Lanes::Never
     }
 
     /// The trace, if one was asked for.
@@ -239,16 +239,15 @@ impl Engine {
                     Some(candidates) => marks.push(at, Marks::try_from(candidates).ok()),
                 }
             }
-            if self.wide_enough(clues.at.len()) {
-                clues.solve(&mut self.lanes, puzzles, &mut verdicts);
-            }
-            if self.wide_enough(marks.at.len()) {
-                marks.solve(&mut self.lanes, puzzles, &mut verdicts);
-            }
+            clues.solve(&mut self.lanes, puzzles, &mut verdicts);
+            marks.solve(&mut self.lanes, puzzles, &mut verdicts);
         }
         for (at, (puzzle, verdict)) in puzzles.iter().zip(verdicts).enumerate() {
             match verdict {
                 Some(verdict) => each(at, Ok(verdict), None),
+                None if self.choice.lanes != Lanes::Never && is_for_lanes(puzzle) => {
+                    each(at, hard(&self.choice, puzzle, seconds), None);
+                }
                 None if self.choice.lanes == Lanes::Always => {
                     let shape = puzzle.shape();
                     let size = shape.size();
@@ -266,11 +265,39 @@ impl Engine {
         }
     }
 
-    /// Whether so many puzzles keep the lanes busy. A few are solved sooner by SAT, and without the rare puzzle
-    /// that the lanes find hard when it is alone.
-    fn wide_enough(&self, puzzles: usize) -> bool {
-        const FROM: usize = 64;
-        self.choice.lanes == Lanes::Always || puzzles >= FROM
+    /// Solves lines of 81 characters and appends their answers. `odd` is called, in order, for each line that is no puzzle.
+    pub fn solve_block(
+        &mut self,
+        text: &[u8],
+        seconds: Option<Duration>,
+        tally: &mut Tally,
+        out: &mut Vec<u8>,
+        mut odd: impl FnMut(&mut Vec<u8>),
+    ) {
+        let Engine { choice, lanes, .. } = self;
+        let mut handed_over = Tally::default();
+        let limits = lanes::Limits::NONE.nodes(HARD).stop(&interrupt::stopping);
+        let answered = lanes.solve_lines_within(text, &limits, out, |line, out| {
+            let found = match line.why {
+                lanes::Why::Invalid => return odd(out),
+                lanes::Why::Unknown(found) => found,
+            };
+            let found = found.map(|digits| grid(&digits));
+            let verdict = match Givens::from_text(line.text.get(..81).unwrap_or_default()) {
+                Ok(givens) if !interrupt::stopping() => {
+                    hard(choice, &Puzzle::classic(grid(givens.digits())), seconds).ok()
+                }
+                _ => None,
+            };
+            let verdict = verdict.unwrap_or(Verdict::Unknown { found, why: Stopped::Interrupted });
+            handed_over.count(verdict.status());
+            rows::line(out, Some(&verdict), SymbolSet::Letters);
+        });
+        tally.puzzles += answered.unique + answered.several + answered.none;
+        tally.unique += answered.unique;
+        tally.several += answered.several;
+        tally.none += answered.none;
+        tally.add(&handed_over);
     }
 
     /// Solves one puzzle through SAT and looks for a second solution.
@@ -307,21 +334,23 @@ impl Engine {
         seconds: Option<Duration>,
         mut progress: impl FnMut(u64),
     ) -> Result<Counted, String> {
-        let givens = if is_for_lanes(puzzle) && puzzle.candidates().is_none() {
-            Givens::try_from(puzzle.givens()).ok()
-        } else {
-            None
-        };
-        if let Some(givens) = givens {
+        if is_for_lanes(puzzle) {
             let expired = clock(seconds);
             let mut stopped = false;
             // One more than asked for tells whether the limit is the number itself.
             let most = limit.map_or(u64::MAX, |limit| limit.saturating_add(1));
-            let count = self.lanes.count(&givens, most, |number| {
+            let stop = |number| {
                 progress(number);
                 stopped = expired() || interrupt::stopping();
                 stopped
-            });
+            };
+            let count = match puzzle.candidates() {
+                None => Givens::try_from(puzzle.givens()).map(|givens| self.lanes.count(&givens, most, stop)),
+                Some(candidates) => {
+                    Marks::try_from(candidates).map(|marks| self.lanes.count(&marks, most, stop))
+                }
+            };
+            let count = count.map_err(|error| error.to_string())?;
             return Ok(match count {
                 lanes::Count::Exact(number) => Counted { number, complete: true, stopped: false },
                 lanes::Count::AtLeast(number) => Counted {
@@ -371,18 +400,61 @@ impl<P: lanes::Position> Batch<P> {
         }
     }
 
+    /// Solves them; a puzzle that takes long gets no verdict.
     fn solve(&self, engine: &mut lanes::Engine, puzzles: &[Puzzle], verdicts: &mut [Option<Verdict>]) {
-        let grid = |digits: &[u8; 81]| {
-            Grid::from_digits(Shape::CLASSIC, digits).expect("the engine's grids hold digits from 1 to 9")
-        };
-        for (&at, answer) in self.at.iter().zip(engine.solve(&self.positions)) {
-            verdicts[at] = Some(match answer {
-                lanes::Answer::None => Verdict::None { clash: puzzles[at].check_clues().err() },
-                lanes::Answer::Unique(only) => Verdict::Unique(grid(&only)),
-                lanes::Answer::Several(first, second) => Verdict::Several(grid(&first), grid(&second)),
-            });
+        let limits = lanes::Limits::NONE.nodes(HARD).stop(&interrupt::stopping);
+        let answers = engine.solve_within(&self.positions, &limits);
+        for (&at, answer) in self.at.iter().zip(answers) {
+            verdicts[at] = match answer {
+                lanes::Answer::Unknown(_) if !interrupt::stopping() => None,
+                answer => Some(verdict(&puzzles[at], answer)),
+            };
         }
     }
+}
+
+/// So many nodes of one puzzle are searched beside others.
+const HARD: u32 = 2000;
+/// So many conflicts are tried on it then.
+const CONFLICTS: u64 = 3000;
+
+/// A puzzle that takes the lanes long. Some of them are easy for who learns from conflicts; the others are back in the lanes soon,
+/// each with all of them for itself. Nothing here depends on other puzzles.
+fn hard(choice: &Choice, puzzle: &Puzzle, seconds: Option<Duration>) -> Result<Verdict, String> {
+    let expired = clock(seconds);
+    if choice.lanes == Lanes::WherePossible {
+        let budget = Budget::new().conflicts(CONFLICTS).deadline(&expired);
+        let found = Engine::sat(choice).solve(puzzle, &Limits { budget, stop: Some(&STOP) });
+        match found.map_err(|error| error.to_string())? {
+            Verdict::Unknown { .. } => {}
+            verdict => return Ok(verdict),
+        }
+    }
+    let stop = || expired() || interrupt::stopping();
+    let limits = lanes::Limits::NONE.stop(&stop);
+    let mut lanes = lanes::Engine::new();
+    let answer = match puzzle.candidates() {
+        None => Givens::try_from(puzzle.givens()).map(|givens| lanes.solve_within(&[givens], &limits)[0]),
+        Some(candidates) => Marks::try_from(candidates).map(|marks| lanes.solve_within(&[marks], &limits)[0]),
+    };
+    Ok(verdict(puzzle, answer.map_err(|error| error.to_string())?))
+}
+
+fn verdict(puzzle: &Puzzle, answer: lanes::Answer) -> Verdict {
+    match answer {
+        lanes::Answer::None => Verdict::None { clash: puzzle.check_clues().err() },
+        lanes::Answer::Unique(only) => Verdict::Unique(grid(&only)),
+        lanes::Answer::Several(first, second) => Verdict::Several(grid(&first), grid(&second)),
+        lanes::Answer::Unknown(found) => Verdict::Unknown {
+            found: found.map(|digits| grid(&digits)),
+            why: if interrupt::stopping() { Stopped::Interrupted } else { Stopped::Deadline },
+        },
+    }
+}
+
+/// The grid of 81 digits, 0 for an empty cell.
+fn grid(digits: &[u8; 81]) -> Grid {
+    Grid::from_digits(Shape::CLASSIC, digits).expect("the engine's grids hold digits up to 9")
 }
 
 fn is_for_lanes(puzzle: &Puzzle) -> bool {

@@ -18,7 +18,7 @@ pub fn puzzle(
     let mut found: Option<PuzzleItem> = None;
     for item in PuzzleStream::new(vec![source], reading) {
         match item {
-            Item::Header { .. } => {}
+            Item::Header { .. } | Item::Block { .. } => {}
             Item::Unreadable { place, cause } => {
                 face.messages.at("unreadable", &place, &words::unreadable(&cause, face.language()));
                 return Ok(None);

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use exactone::{Puzzle, SymbolSet, Verdict};
 
-use super::batch::{self, Answered, Chunks, Run};
+use super::batch::{self, Answered, Chunks, Run, Tally};
 use super::engine::{Asked, Choice, Engine};
 use crate::args::solve::{Format, SolveArgs};
 use crate::face::{self, Face};
@@ -31,9 +31,19 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<u8, Failure> {
         clues: args.clues,
         dpll: &args.dpll,
         stats: args.stats,
-        seconds: args.seconds.is_some(),
     })?;
+    let seconds = args.seconds.map(|seconds| seconds.0);
+    // Lines to lines need no puzzle in between.
+    reading.blocks = match args.format {
+        Some(format) => format == Format::Line,
+        None => !face.data_on_terminal(&args.output),
+    } && !args.stats
+        && choice.takes_blocks();
+    let blocks = reading.blocks;
     let mut chunks = Chunks::new(sources.clone(), reading);
+    if blocks {
+        chunks = chunks.with_blocks();
+    }
     let format = match args.format {
         Some(format) => format,
         None if face.data_on_terminal(&args.output) && chunks.is_one_puzzle() => Format::Grid,
@@ -50,7 +60,6 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<u8, Failure> {
     }
     let style = Style { format, symbols, color: face.color, language: face.language() };
     let totals = args.stats.then(|| Arc::new(Mutex::new(Totals::default())));
-    let seconds = args.seconds.map(|seconds| seconds.0);
     let table = if format == Format::Csv { Table::of(&mut chunks) } else { None };
     let (tally, end) = run.go(face, chunks, || {
         let mut engine = Engine::new(&choice);
@@ -58,13 +67,16 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<u8, Failure> {
         move |items: Vec<Item>, answered: &mut Answered| {
             engine.reset();
             let puzzles = solved(&items, &mut engine, seconds, trace.as_ref(), totals.as_deref());
+            if items.iter().any(|item| matches!(item, Item::Block { .. })) {
+                return style.blocks(answered, &mut engine, seconds, items, puzzles);
+            }
             for (item, verdict) in items.iter().zip(puzzles) {
                 match item {
                     Item::Header { record, delimiter, .. } => {
                         rows::table_header(&mut answered.bytes, record, *delimiter);
                     }
                     Item::Puzzle(item) => style.answer(answered, item, verdict, table),
-                    Item::Unreadable { .. } => {}
+                    Item::Unreadable { .. } | Item::Block { .. } => {}
                 }
             }
         }
@@ -155,6 +167,44 @@ struct Style {
 }
 
 impl Style {
+    /// Solves the blocks and writes all answers in the order of the items.
+    fn blocks(
+        self,
+        answered: &mut Answered,
+        engine: &mut Engine,
+        seconds: Option<Duration>,
+        items: Vec<Item>,
+        puzzles: Vec<Solved>,
+    ) {
+        // One text for the engine, in which a line that is no puzzle stands for what has its answer already.
+        const PLACE: &[u8] = b"!\n";
+        let mut text = Vec::new();
+        let mut others = Vec::new();
+        for (item, solved) in items.into_iter().zip(puzzles) {
+            match item {
+                Item::Block { text: block, .. } if text.is_empty() => text = block,
+                Item::Block { text: block, .. } => text.extend_from_slice(&block),
+                Item::Puzzle(item) => {
+                    text.extend_from_slice(PLACE);
+                    others.push((item, solved));
+                }
+                Item::Header { .. } | Item::Unreadable { .. } => {}
+            }
+        }
+        let mut others = others.into_iter();
+        let mut tally = Tally::default();
+        let mut out = std::mem::take(&mut answered.bytes);
+        engine.solve_block(&text, seconds, &mut tally, &mut out, |out| {
+            if let Some((item, solved)) = others.next() {
+                std::mem::swap(out, &mut answered.bytes);
+                self.answer(answered, &item, solved, None);
+                std::mem::swap(out, &mut answered.bytes);
+            }
+        });
+        answered.bytes = out;
+        answered.tally.add(&tally);
+    }
+
     /// Writes the answer to one puzzle and counts it.
     fn answer(self, answered: &mut Answered, item: &PuzzleItem, solved: Solved, table: Option<Table>) {
         match (&item.given, solved) {

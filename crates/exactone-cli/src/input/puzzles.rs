@@ -2,9 +2,11 @@
 
 use std::collections::VecDeque;
 use std::io::{self, Read};
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use exactone::lanes::{CHUNK, clean_lines};
 use exactone::{Given, GridError, GridProblem, PuzzleReader, Shape, TextLayout, TextOptions};
 
 use super::compressed::peek_while;
@@ -25,6 +27,8 @@ pub struct Reading {
     pub keep_text: bool,
     /// Whether the solutions of tables are wanted.
     pub solutions: bool,
+    /// Whether lines of 81 characters may come as blocks of text.
+    pub blocks: bool,
 }
 
 impl Reading {
@@ -91,6 +95,13 @@ pub struct BadInput {
 pub enum Item {
     /// A puzzle, or an error in its place. Both have an answer.
     Puzzle(Box<PuzzleItem>),
+    /// Lines that are just a 9x9 puzzle each.
+    Block {
+        /// Their text.
+        text: Vec<u8>,
+        /// Their number.
+        lines: u64,
+    },
     /// The header of a CSV.
     Header {
         /// As it stands.
@@ -254,9 +265,18 @@ struct Lines {
     from: Box<dyn Read + Send>,
     reader: PuzzleReader,
     buffer: Vec<u8>,
+    /// What of the buffer has been read and not yet been used.
+    unused: Range<usize>,
+    /// The input has been read to its end.
+    ended: bool,
+    /// The reader has been told so.
     finished: bool,
     /// The lines that entries may still speak of, from this number on; kept only where their text is wanted.
     texts: Option<(u64, VecDeque<Vec<u8>>)>,
+    /// Whether lines of 81 characters are given as blocks.
+    blocks: bool,
+    /// A block behind entries that the reader still has.
+    pending: Option<Item>,
 }
 
 impl Lines {
@@ -264,14 +284,22 @@ impl Lines {
     const BACK: usize = 600;
     /// What is kept of a line.
     const KEPT: usize = 1 << 10;
+    /// What is read at once where lines are given as blocks: about as many as the engine likes to have.
+    const AT_ONCE: usize = CHUNK * 82;
+    /// What there is before a block is cut, unless the input ends: more than a line of a puzzle.
+    const AHEAD: usize = 100;
 
     fn new(from: Box<dyn Read + Send>, reading: &Reading) -> Lines {
         Lines {
             from,
             reader: PuzzleReader::new(reading.options),
-            buffer: vec![0; 1 << 16],
+            buffer: vec![0; if reading.blocks { Lines::AT_ONCE } else { 1 << 16 }],
+            unused: 0..0,
+            ended: false,
             finished: false,
             texts: reading.keep_text.then(|| (1, VecDeque::from([Vec::new()]))),
+            blocks: reading.blocks,
+            pending: None,
         }
     }
 
@@ -284,21 +312,73 @@ impl Lines {
                 let item = PuzzleItem { place, text, given, solution: None, record: None };
                 return Ok(Some(Item::Puzzle(Box::new(item))));
             }
-            if self.finished {
-                return Ok(None);
+            if self.pending.is_some() || self.finished {
+                return Ok(self.pending.take());
             }
-            let count = match self.from.read(&mut self.buffer) {
+            if self.blocks {
+                // The buffer is filled to its end, so that blocks do not depend on how the input arrives.
+                if self.unused.len() < Lines::AHEAD {
+                    self.fill()?;
+                }
+                self.pending = self.block();
+                if self.pending.is_some() {
+                    // First what the reader held back.
+                    continue;
+                }
+            } else if self.unused.is_empty() {
+                self.fill()?;
+                self.keep(self.unused.len());
+            }
+            self.feed();
+        }
+    }
+
+    /// Reads once into what is free of the buffer; false at the end of the input or where nothing is free.
+    fn fill(&mut self) -> io::Result<bool> {
+        if self.ended {
+            return Ok(false);
+        }
+        self.buffer.copy_within(self.unused.clone(), 0);
+        self.unused = 0..self.unused.len();
+        loop {
+            let count = match self.from.read(&mut self.buffer[self.unused.end..]) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 other => other?,
             };
-            self.keep(count);
-            if count == 0 {
-                self.finished = true;
-                self.reader.finish();
-            } else {
-                self.reader.feed(&self.buffer[..count]);
+            self.unused.end += count;
+            self.ended = count == 0;
+            if self.ended || !self.blocks || self.unused.end == self.buffer.len() {
+                return Ok(!self.ended);
             }
         }
+    }
+
+    /// The lines that come next, if they are just a puzzle each.
+    fn block(&mut self) -> Option<Item> {
+        if !self.reader.takes_line_puzzles() {
+            return None;
+        }
+        let (bytes, lines) = clean_lines(&self.buffer[self.unused.clone()]);
+        if lines == 0 {
+            return None;
+        }
+        let text = self.buffer[self.unused.start..self.unused.start + bytes].to_vec();
+        self.unused.start += bytes;
+        self.reader.skip_line_puzzles(lines as u64);
+        Some(Item::Block { text, lines: lines as u64 })
+    }
+
+    /// Gives the reader what has been read; only one line where the next one may begin a block.
+    fn feed(&mut self) {
+        let text = &self.buffer[self.unused.clone()];
+        if text.is_empty() {
+            self.finished = true;
+            return self.reader.finish();
+        }
+        let line = text.iter().position(|&byte| byte == b'\n').filter(|_| self.blocks);
+        let count = line.map_or(text.len(), |end| end + 1);
+        self.reader.feed(&text[..count]);
+        self.unused.start += count;
     }
 
     fn keep(&mut self, count: usize) {
@@ -469,6 +549,60 @@ mod tests {
             [(2, "1___23...4.1.2..", true), (3, "what is this", false), (5, "1234341221434321", true)]
         );
         assert_eq!(found[1].given.as_ref().unwrap_err().place.line, 3);
+    }
+
+    #[test]
+    fn blocks_hold_the_same_puzzles() {
+        let good = |digit: usize| format!("{digit}{}", ".".repeat(80));
+        let many = |count: usize| (0..count).map(|i| good(i % 9 + 1) + "\n").collect::<String>();
+        let dashes = "-".repeat(81);
+        let letters = format!("A{}\n", &good(1)[1..]);
+        let grid = "12|34\n34|12\n--+--\n21|43\n43|21\n";
+        for text in [
+            many(1),
+            many(80) + "\n" + &many(3),
+            many(80) + &letters,
+            many(81) + &letters,
+            many(82) + &letters + &many(90),
+            format!("{grid}{}\n{grid}\n{}{grid}", many(100), many(100)),
+            many(100) + "junk\n" + &many(700),
+            many(90) + "# note\n" + &many(90) + "\r\n" + &many(5).replace('\n', "\r\n"),
+            format!("{}{dashes}\n{}{dashes}\n{dashes}", many(20), many(90)),
+            many(200).trim_end().to_owned(),
+            many(100) + &good(1) + " easy\n" + &many(3) + "12\r" + &many(9),
+            many(20_000),
+        ] {
+            let seen = |blocks: bool| -> Vec<(u64, Result<String, String>)> {
+                let mut seen = Vec::new();
+                for item in items(&text, Reading { blocks, ..Reading::default() }) {
+                    match item {
+                        Item::Puzzle(puzzle) => {
+                            let given = puzzle.given.map(|given| given.to_line());
+                            seen.push((puzzle.place.line, given.map_err(|bad| format!("{bad:?}"))));
+                        }
+                        Item::Block { text, lines } => {
+                            assert!(blocks);
+                            assert_eq!(text.split_inclusive(|&byte| byte == b'\n').count() as u64, lines);
+                            for text in String::from_utf8(text).unwrap().lines() {
+                                let given = Given::parse(text, &Default::default()).unwrap();
+                                seen.push((0, Ok(given.to_line())));
+                            }
+                        }
+                        other => panic!("{other:?}"),
+                    }
+                }
+                seen
+            };
+            let (lines, blocks) = (seen(false), seen(true));
+            assert_eq!(lines.len(), blocks.len());
+            for (one, other) in lines.iter().zip(&blocks) {
+                assert!(other.0 == 0 || other.0 == one.0, "{one:?} {other:?}");
+                assert_eq!(one.1, other.1);
+            }
+            if text.len() > 100_000 {
+                assert!(blocks.iter().all(|(line, _)| *line == 0));
+            }
+        }
     }
 
     #[test]

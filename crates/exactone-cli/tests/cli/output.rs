@@ -118,7 +118,7 @@ fn the_graver_status_wins_and_the_summary_says_why() {
     let no = run_with(&["solve"], format!("{CLASSIC}\n{SMALL_TWO}\n"));
     assert_eq!(no.code, 1);
     assert!(no.err.contains("exit status 1: 1 puzzle without exactly one solution"), "{}", no.err);
-    let undecided = run_with(&["solve", "--seconds", "0"], format!("{SMALL_TWO}\n{CLASSIC}\n"));
+    let undecided = run_with(&["solve", "--seconds", "0"], format!("{SMALL_TWO}\n{IMPOSSIBLE}\n"));
     assert_eq!(undecided.code, 3, "{undecided:?}");
     assert!(
         undecided.err.contains("exit status 3: 2 puzzles not decided within the limit"),
@@ -180,6 +180,22 @@ fn an_interrupted_solve_ends_without_its_file() {
     assert_eq!(run.code, 3, "{run:?}");
     assert!(run.err.contains("exit status 3: interrupted"), "{}", run.err);
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+/// The 9x9 engine is told in the middle of its puzzles, not between two of them.
+#[cfg(unix)]
+#[test]
+fn the_lanes_hear_a_signal() {
+    let input = format!("{IMPOSSIBLE}\n").repeat(100);
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(folder.path(), "hard.txt", &input);
+    for format in ["line", "csv"] {
+        let (run, time) =
+            interrupted(&["solve", "--engine", "lanes", "--format", format, &path], None, "-TERM");
+        assert_eq!(run.code, 3, "{run:?}");
+        assert_eq!(run.out.matches("unknown").count(), 100, "{run:?}");
+        assert!(time < Duration::from_secs(30));
+    }
 }
 
 #[cfg(unix)]

@@ -162,7 +162,6 @@ fn an_option_the_engine_cannot_honour_is_an_error() {
         &["--engine", "lanes", "--encoding", "minimal"][..],
         &["--engine", "lanes", "--clues", "units"],
         &["--engine", "lanes", "--stats"],
-        &["--engine", "lanes", "--seconds", "1"],
         &["--engine", "lanes", "--no-pure"],
         &["--engine", "cdcl", "--branching", "moms"],
         &["--engine", "cdcl", "--no-pure"],
@@ -177,6 +176,73 @@ fn an_option_the_engine_cannot_honour_is_an_error() {
     assert!(small.err.contains("9x9 only"), "{}", small.err);
     let latin = run_with(&["solve", "--encoding", "triads", "--box", "1x4"], ".".repeat(16));
     assert_eq!((latin.code, latin.out.as_str()), (2, "invalid\n"));
+}
+
+#[test]
+fn a_puzzle_too_hard_for_the_lanes() {
+    // Left to itself the engine gives up when the seconds are over; else the other engine has the last word.
+    let input = format!("{IMPOSSIBLE}\n{CLASSIC}\n");
+    let limited = run_with(&["solve", "--engine", "lanes", "--seconds", "0.1"], &input);
+    assert_eq!((limited.code, limited.out), (3, format!("? unknown\n{CLASSIC_SOLVED}\n")));
+    for seconds in [&[][..], &["--seconds", "100"]] {
+        for format in ["line", "csv", "json"] {
+            let arguments = [&["solve", "--format", format], seconds].concat();
+            let both = run_with(&arguments, &input);
+            assert_eq!(both.code, 1, "{both:?}");
+            assert!(both.out.contains("none") && both.out.contains(CLASSIC_SOLVED), "{both:?}");
+        }
+    }
+}
+
+/// Lines of 81 characters go as blocks of text to the 9x9 engine, everything else another way; nothing of that shows.
+#[test]
+fn clean_lines_and_all_others_keep_their_order() {
+    let drawn = "Grid 01\n12|34\n34|12\n--+--\n21|43\n43|21\n\n";
+    let letter = format!("A{}", &CLASSIC[1..]);
+    let mut input = String::from("\u{feff}# a head\n");
+    let mut expected = String::new();
+    let mut add = |line: &str, answer: &str| {
+        input += line;
+        if !answer.is_empty() {
+            expected += answer;
+            expected += "\n";
+        }
+    };
+    for i in 0..400 {
+        add(&format!("{CLASSIC}\n"), CLASSIC_SOLVED);
+        match i % 20 {
+            0 => add(&format!("{}\r\n", CLASSIC.replace('0', ".")), CLASSIC_SOLVED),
+            1 => add("# note\n\n", ""),
+            2 => add(&format!("{CLASSIC} easy, they say\n"), CLASSIC_SOLVED),
+            3 => add(&format!("{NONE}\n"), "none"),
+            4 => add("junk\n", "invalid"),
+            5 => add(&format!("{letter}\n"), "invalid"),
+            6 => add(drawn, "1234341221434321"),
+            7 => add(&format!("{CLASSIC}0\n"), "invalid"),
+            8 => add(&format!("{CLASSIC_SOLVED}\n"), CLASSIC_SOLVED),
+            9 => add(&format!("{CLASH}\n"), "none"),
+            _ => {}
+        }
+    }
+    add(CLASSIC, CLASSIC_SOLVED);
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(folder.path(), "mixed.txt", &input);
+    let junk = 1 + input.lines().position(|line| line == "junk").unwrap();
+    for engine in ["auto", "cdcl"] {
+        for arguments in
+            [&["solve", "--engine", engine, &path][..], &["solve", "--threads", "1", "--engine", engine, "-"]]
+        {
+            let run = run_with(arguments, if arguments.contains(&"-") { &input } else { "" });
+            assert_eq!(run.code, 2);
+            assert!(run.out == expected, "{arguments:?}");
+            assert!(run.err.contains(&format!(":{junk}:")), "{}", run.err);
+        }
+    }
+    for format in ["csv", "json"] {
+        let with = |engine| run_with(&["solve", "--format", format, "--engine", engine, "-"], &input);
+        let (auto, cdcl) = (with("auto"), with("cdcl"));
+        assert!(auto.out == cdcl.out, "{format}");
+    }
 }
 
 #[test]

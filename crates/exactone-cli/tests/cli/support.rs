@@ -15,6 +15,9 @@ pub const TWO: &str = "003496758587132469694875213008763945946581327375924186761
 pub const CLASH: &str = ".99..5.1.85.4....2432......1...69.83.9.....6.62.71...9......1945....4.37.4.3..6..";
 /// A puzzle without a direct clash that has no solution.
 pub const NONE: &str = "531070000600195000098000060800060003400803001700020006060000280000419005000080079";
+/// A puzzle without a solution that shows it only after a long search, unless one learns from conflicts.
+pub const IMPOSSIBLE: &str =
+    ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
 /// A 4x4 with two solutions.
 pub const SMALL_TWO: &str = ".....1..1.43.31.";
 

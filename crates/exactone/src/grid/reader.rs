@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 
 use crate::grid::parse::{BlockLine, Look, fits, lone_line_error, look, read_block, read_single, tokens};
-use crate::grid::{Given, GridError, GridProblem, TextLayout, TextOptions};
+use crate::grid::{Given, GridError, GridProblem, SymbolSet, TextLayout, TextOptions};
 
 /// A puzzle of a text, or what is wrong where one was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,6 +98,27 @@ impl PuzzleReader {
             bytes = &bytes[end + 1..];
             self.end_line();
         }
+    }
+
+    /// Whether a line of just 81 puzzle characters (and not 81 dashes) would be a puzzle here: for who reads such lines quicker
+    /// than this reader, and then [skips](Self::skip_line_puzzles) them. Not so in the middle of a line, and where options ask
+    /// for something else.
+    pub fn takes_line_puzzles(&self) -> bool {
+        self.line.is_empty()
+            && !self.overlong
+            && !self.after_return
+            && self.options.boxes.is_none()
+            && self.options.symbols == SymbolSet::Letters
+            && self.options.layout != TextLayout::Grids
+    }
+
+    /// Goes on behind so many lines that [are puzzles](Self::takes_line_puzzles). What was held back before them is complete
+    /// then.
+    pub fn skip_line_puzzles(&mut self, lines: u64) {
+        let running = self.running;
+        self.end_block();
+        self.running = running;
+        self.line_number += lines;
     }
 
     /// The text is at its end: what is still open is closed.

@@ -112,6 +112,32 @@ impl Vector for V256 {
         // SAFETY: runs only where AVX2 was detected.
         V256(unsafe { _mm256_srl_epi64(self.0, _mm_cvtsi32_si128(N as i32)) })
     }
+    #[inline(always)]
+    fn exchange<const N: u32>(self, other: Self, lower: Self) -> (Self, Self) {
+        let (up, down) = (other.up::<N>(), self.down::<N>());
+        // Where the halves are whole bytes, one instruction each puts them together.
+        // SAFETY: runs only where AVX2 was detected.
+        let (a, b) = unsafe {
+            match N {
+                32 => (
+                    _mm256_blend_epi32::<0b1010_1010>(self.0, up.0),
+                    _mm256_blend_epi32::<0b0101_0101>(other.0, down.0),
+                ),
+                16 => (
+                    _mm256_blend_epi16::<0b1010_1010>(self.0, up.0),
+                    _mm256_blend_epi16::<0b0101_0101>(other.0, down.0),
+                ),
+                8 => {
+                    (_mm256_blendv_epi8(up.0, self.0, lower.0), _mm256_blendv_epi8(other.0, down.0, lower.0))
+                }
+                _ => {
+                    let moved = down.xor(other).and(lower);
+                    (self.xor(moved.up::<N>()).0, other.xor(moved).0)
+                }
+            }
+        };
+        (V256(a), V256(b))
+    }
 }
 
 impl Machine for Avx2 {
@@ -120,6 +146,10 @@ impl Machine for Avx2 {
     fn read_text(self, text: &[u8; 81], node: &mut Node) -> bool {
         // SAFETY: `self` proves AVX2 and the others.
         unsafe { read_text_avx2(text, node) }
+    }
+    fn clean_lines(self, text: &[u8]) -> (usize, usize) {
+        // SAFETY: `self` proves AVX2 and the others.
+        unsafe { clean_lines_avx2(text) }
     }
     fn read_digits(self, digits: &[u8; 81], node: &mut Node) {
         // SAFETY: `self` proves AVX2 and the others.
@@ -203,8 +233,10 @@ fn read_digits_avx2(digits: &[u8; 81], node: &mut Node) {
     *node = from_planes(&planes_avx2(digits));
 }
 
-#[target_feature(enable = "avx2,bmi1")]
-fn read_text_avx2(text: &[u8; 81], node: &mut Node) -> bool {
+/// Whether all bytes are puzzle characters.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn is_puzzle_avx2(text: &[u8; 81]) -> bool {
     // A byte is a puzzle character where its two halves share a bit: 1 for `* - .`, 2 for `0`-`9 ?`, 4 for `_`.
     let low = _mm256_broadcastsi128_si256(_mm_setr_epi8(2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 0, 0, 1, 1, 6));
     let high = _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 0, 1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
@@ -217,8 +249,18 @@ fn read_text_avx2(text: &[u8; 81], node: &mut Node) -> bool {
         let shared = _mm256_and_si256(_mm256_shuffle_epi8(low, part), _mm256_shuffle_epi8(high, upper));
         wrong = _mm256_or_si256(wrong, _mm256_cmpeq_epi8(shared, _mm256_setzero_si256()));
     }
-    read_digits_avx2(text, node);
     _mm256_movemask_epi8(wrong) == 0
+}
+
+#[target_feature(enable = "avx2")]
+fn clean_lines_avx2(text: &[u8]) -> (usize, usize) {
+    super::lines::clean(text, |puzzle| is_puzzle_avx2(puzzle))
+}
+
+#[target_feature(enable = "avx2,bmi1")]
+fn read_text_avx2(text: &[u8; 81], node: &mut Node) -> bool {
+    read_digits_avx2(text, node);
+    is_puzzle_avx2(text)
 }
 
 #[target_feature(enable = "avx2,bmi1")]

@@ -161,6 +161,10 @@ impl Vector for V512 {
     fn select(self, yes: Self, no: Self) -> Self {
         three::<{ table::SELECT }>(self, yes, no)
     }
+    #[inline(always)]
+    fn exchange<const N: u32>(self, other: Self, lower: Self) -> (Self, Self) {
+        (lower.select(self, other.up::<N>()), lower.select(self.down::<N>(), other))
+    }
 }
 
 impl Machine for Avx512 {
@@ -168,6 +172,9 @@ impl Machine for Avx512 {
 
     fn read_text(self, text: &[u8; 81], node: &mut Node) -> bool {
         self.0.read_text(text, node)
+    }
+    fn clean_lines(self, text: &[u8]) -> (usize, usize) {
+        self.0.clean_lines(text)
     }
     fn read_digits(self, digits: &[u8; 81], node: &mut Node) {
         self.0.read_digits(digits, node);

@@ -6,12 +6,15 @@ use std::fmt;
 use super::avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 use super::avx512::Avx512;
+use super::limits::Limits;
 use super::lines::Row;
 use super::lone::Lone;
 use super::machine::{Machine, Portable};
 use super::node::{Node, clear_peers};
 use super::position::{Position, to_node};
 use super::search::{Aim, Desk, Found, Search};
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use super::simd128::Simd128;
 use super::transpose::NODE_WORDS;
 
 /// Puzzles that are worth handing over at once: enough that the lanes are busy most of the time.
@@ -19,6 +22,9 @@ use super::transpose::NODE_WORDS;
 /// Work for several threads is best cut into pieces of this size, each solved by an engine of its own thread. Answers do not
 /// depend on it.
 pub const CHUNK: usize = 8192;
+
+/// A puzzle alone that needs to split more nodes than this is searched side by side from then on.
+const WIDE_FROM: u32 = 2000;
 
 /// From so many puzzles on the lanes are quicker than one puzzle after the other.
 const ALONE_BELOW: usize = 64;
@@ -33,14 +39,16 @@ pub enum Answer {
     Unique([u8; 81]),
     /// There are at least these two solutions.
     Several([u8; 81], [u8; 81]),
+    /// The puzzle was given up, with perhaps a solution found so far. Only where [`Limits`] were set.
+    Unknown(Option<[u8; 81]>),
 }
 
 impl Answer {
     /// A solution, if there is one.
     pub fn solution(&self) -> Option<&[u8; 81]> {
         match self {
-            Answer::None => None,
-            Answer::Unique(grid) | Answer::Several(grid, _) => Some(grid),
+            Answer::None | Answer::Unknown(None) => None,
+            Answer::Unique(grid) | Answer::Several(grid, _) | Answer::Unknown(Some(grid)) => Some(grid),
         }
     }
 }
@@ -52,6 +60,8 @@ impl fmt::Debug for Answer {
             Answer::None => write!(f, "None"),
             Answer::Unique(grid) => write!(f, "Unique({})", line(grid)),
             Answer::Several(first, second) => write!(f, "Several({}, {})", line(first), line(second)),
+            Answer::Unknown(None) => write!(f, "Unknown"),
+            Answer::Unknown(Some(grid)) => write!(f, "Unknown({})", line(grid)),
         }
     }
 }
@@ -70,6 +80,8 @@ pub enum Count {
 pub enum Width {
     /// 64, in plain `u64`: runs everywhere.
     Portable,
+    /// 128, in the vectors of WebAssembly.
+    Simd128,
     /// 256, in AVX2 registers.
     Avx2,
     /// 512, in AVX-512 registers.
@@ -103,6 +115,8 @@ pub(super) enum Lanes {
     Avx2(Box<Search<Avx2>>),
     #[cfg(target_arch = "x86_64")]
     Avx512(Box<Search<Avx512>>),
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    Simd128(Box<Search<Simd128>>),
 }
 
 /// Runs the same expression for the width the engine has.
@@ -114,6 +128,8 @@ macro_rules! each {
             $crate::lanes::engine::Lanes::Avx2($search) => $run,
             #[cfg(target_arch = "x86_64")]
             $crate::lanes::engine::Lanes::Avx512($search) => $run,
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            $crate::lanes::engine::Lanes::Simd128($search) => $run,
         }
     };
 }
@@ -122,7 +138,7 @@ pub(super) use each;
 impl Engine {
     /// An engine as wide as this machine allows.
     pub fn new() -> Engine {
-        [Width::Avx512, Width::Avx2]
+        [Width::Avx512, Width::Avx2, Width::Simd128]
             .into_iter()
             .find_map(Engine::with_width)
             .unwrap_or_else(|| Engine::with_lanes(Lanes::Portable(Box::new(Search::new(Portable)))))
@@ -138,6 +154,10 @@ impl Engine {
             Width::Avx512 => Lanes::Avx512(Box::new(Search::new(Avx512::detect()?))),
             #[cfg(not(target_arch = "x86_64"))]
             Width::Avx2 | Width::Avx512 => return None,
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Width::Simd128 => Lanes::Simd128(Box::new(Search::new(Simd128))),
+            #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+            Width::Simd128 => return None,
         };
         Some(Engine::with_lanes(lanes))
     }
@@ -162,42 +182,94 @@ impl Engine {
             Lanes::Avx2(_) => Width::Avx2,
             #[cfg(target_arch = "x86_64")]
             Lanes::Avx512(_) => Width::Avx512,
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Lanes::Simd128(_) => Width::Simd128,
         }
     }
 
     /// The answer to each puzzle, in order.
     pub fn solve<P: Position>(&mut self, puzzles: &[P]) -> Vec<Answer> {
-        let mut answers = vec![Answer::None; puzzles.len()];
-        self.solve_into(puzzles, &mut answers);
+        self.solve_within(puzzles, &Limits::NONE)
+    }
+
+    /// The answer to each puzzle, in order, [`Unknown`](Answer::Unknown) where a limit was reached.
+    pub fn solve_within<P: Position>(&mut self, puzzles: &[P], limits: &Limits<'_>) -> Vec<Answer> {
+        let mut answers = vec![Answer::Unknown(None); puzzles.len()];
+        for (puzzles, answers) in puzzles.chunks(CHUNK).zip(answers.chunks_mut(CHUNK)) {
+            self.solve_chunk(puzzles, answers, limits);
+        }
         answers
     }
 
     /// Writes the answer to each puzzle into the place of the same number. What has no partner in the other slice is left alone.
     pub fn solve_into<P: Position>(&mut self, puzzles: &[P], answers: &mut [Answer]) {
         for (puzzles, answers) in puzzles.chunks(CHUNK).zip(answers.chunks_mut(CHUNK)) {
-            let puzzles = &puzzles[..puzzles.len().min(answers.len())];
-            if puzzles.len() < self.alone_below {
-                self.solve_alone(puzzles, answers);
-                continue;
-            }
-            each!(&mut self.lanes, search => {
-                let machine = search.machine();
-                search.run(BOTH, &mut Batch { machine, puzzles, at: 0, answers });
-            });
+            self.solve_chunk(&puzzles[..puzzles.len().min(answers.len())], answers, &Limits::NONE);
         }
     }
 
-    fn solve_alone<P: Position>(&mut self, puzzles: &[P], answers: &mut [Answer]) {
+    fn solve_chunk<P: Position>(&mut self, puzzles: &[P], answers: &mut [Answer], limits: &Limits<'_>) {
+        if puzzles.len() < self.alone_below {
+            for (puzzle, answer) in puzzles.iter().zip(answers) {
+                *answer = self.solve_alone(puzzle, limits);
+            }
+            return;
+        }
+        let nodes = limits.most_nodes();
+        each!(&mut self.lanes, search => {
+            let machine = search.machine();
+            search.run(Aim { nodes, ..BOTH }, &mut Batch { machine, puzzles, at: 0, answers, limits });
+        });
+        if nodes < u32::MAX {
+            // Neighbours may have searched on behind a second solution: what counts is the search of one node after the other.
+            for (puzzle, answer) in puzzles.iter().zip(answers) {
+                if matches!(answer, Answer::Unknown(_)) && !limits.stopped() {
+                    *answer = self.solve_in_order(puzzle, nodes, limits);
+                }
+            }
+        }
+    }
+
+    /// One puzzle, node after node; where that takes long, its nodes side by side.
+    fn solve_alone<P: Position>(&mut self, puzzle: &P, limits: &Limits<'_>) -> Answer {
+        if limits.stopped() {
+            return Answer::Unknown(None);
+        }
+        let nodes = limits.most_nodes();
+        let answer = self.solve_in_order(puzzle, nodes.min(WIDE_FROM), limits);
+        if !matches!(answer, Answer::Unknown(_)) || nodes <= WIDE_FROM || limits.stopped() {
+            return answer;
+        }
+        let mut answers = [Answer::Unknown(None)];
+        each!(&mut self.lanes, search => {
+            let machine = search.machine();
+            let puzzles = core::slice::from_ref(puzzle);
+            search.run(Aim { nodes, ..BOTH }, &mut Batch { machine, puzzles, at: 0, answers: &mut answers, limits });
+        });
+        if matches!(answers[0], Answer::Unknown(_)) && nodes < u32::MAX && !limits.stopped() {
+            answers[0] = self.solve_in_order(puzzle, nodes, limits);
+        }
+        answers[0]
+    }
+
+    /// One puzzle, node after node.
+    pub(super) fn solve_in_order<P: Position>(
+        &mut self,
+        puzzle: &P,
+        nodes: u32,
+        limits: &Limits<'_>,
+    ) -> Answer {
         each!(&self.lanes, search => {
             let machine = search.machine();
             let mut node = [0; NODE_WORDS];
-            for (puzzle, answer) in puzzles.iter().zip(answers) {
-                to_node(puzzle, machine, &mut node);
-                clear_peers(&mut node);
-                machine.lone(&mut self.lone, &node, BOTH, &mut |_| false);
-                *answer = to_answer(machine, &self.lone.found());
+            to_node(puzzle, machine, &mut node);
+            clear_peers(&mut node);
+            let done = machine.lone(&mut self.lone, &node, Aim { nodes, ..BOTH }, &mut |_| limits.stopped());
+            match (to_answer(machine, &self.lone.found()), done) {
+                (answer, true) => answer,
+                (answer, false) => Answer::Unknown(answer.solution().copied()),
             }
-        });
+        })
     }
 
     /// The answer to one puzzle.
@@ -238,7 +310,7 @@ impl Engine {
         each!(&mut self.lanes, search => {
             let machine = search.machine();
             let mut desk = Counting { machine, puzzle: Some(puzzle), found: None, stop, limit };
-            search.run(Aim { limit, grids: false }, &mut desk);
+            search.run(Aim { limit, grids: false, nodes: u32::MAX }, &mut desk);
             let sofar = search.counted();
             match desk.found {
                 Some(count) if count < limit => Count::Exact(count),
@@ -262,17 +334,18 @@ impl fmt::Debug for Engine {
 }
 
 /// Two solutions decide between one and several.
-pub(super) const BOTH: Aim = Aim { limit: 2, grids: true };
+pub(super) const BOTH: Aim = Aim { limit: 2, grids: true, nodes: u32::MAX };
 
 /// A slice of puzzles and the slice their answers go to.
-struct Batch<'a, M, P> {
+struct Batch<'a, 'l, M, P> {
     machine: M,
     puzzles: &'a [P],
     at: usize,
     answers: &'a mut [Answer],
+    limits: &'a Limits<'l>,
 }
 
-impl<M: Machine, P: Position> Desk for Batch<'_, M, P> {
+impl<M: Machine, P: Position> Desk for Batch<'_, '_, M, P> {
     #[inline]
     fn next(&mut self, node: &mut Node) -> Option<u32> {
         let puzzle = self.puzzles.get(self.at)?;
@@ -285,16 +358,28 @@ impl<M: Machine, P: Position> Desk for Batch<'_, M, P> {
     fn answer(&mut self, number: u32, found: Found<'_>) {
         self.answers[number as usize] = to_answer(self.machine, &found);
     }
+
+    fn give_up(&mut self, number: u32, solution: Option<&Node>) {
+        self.answers[number as usize] = Answer::Unknown(solution.map(|node| to_grid(self.machine, node)));
+    }
+
+    fn stop(&mut self, _: u64) -> bool {
+        self.limits.stopped()
+    }
+}
+
+/// The digits of a solved node.
+#[inline]
+fn to_grid(machine: impl Machine, node: &Node) -> [u8; 81] {
+    let mut grid = [0; 81];
+    machine.write_grid(node, 0, &mut grid);
+    grid
 }
 
 /// The answer that was looked for with [`BOTH`].
 #[inline]
 fn to_answer(machine: impl Machine, found: &Found<'_>) -> Answer {
-    let grid = |node: &Node| {
-        let mut grid = [0; 81];
-        machine.write_grid(node, 0, &mut grid);
-        grid
-    };
+    let grid = |node| to_grid(machine, node);
     match found.solutions {
         [None, _] => Answer::None,
         [Some(only), None] => Answer::Unique(grid(only)),

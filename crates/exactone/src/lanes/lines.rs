@@ -1,9 +1,12 @@
 //! Text in, text out: a block of puzzle lines to a block of solution lines, without a loop over cells.
 
-use super::engine::{BOTH, CHUNK, Engine, each};
-use super::machine::Machine;
+use super::engine::{Answer, BOTH, CHUNK, Engine, each};
+use super::limits::Limits;
+use super::machine::{Machine, Portable};
 use super::node::{Node, from_masks};
-use super::search::{Desk, Found};
+use super::position::{Givens, Marks};
+use super::search::{Aim, Desk, Found};
+use super::transpose::NODE_WORDS;
 
 /// How many lines of a block had which answer.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -14,17 +17,30 @@ pub struct Tally {
     pub several: u64,
     /// Puzzles with none.
     pub none: u64,
+    /// Puzzles given up.
+    pub unknown: u64,
     /// Lines that are no puzzle.
     pub invalid: u64,
 }
 
-/// A line of a block that is no 9x9 puzzle.
+/// A line of a block that got no answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BadLine<'a> {
+pub struct OddLine<'a> {
     /// Its number in the block, from 0; blank lines and comments count too.
     pub number: usize,
     /// Its text, without the end of line.
     pub text: &'a [u8],
+    /// Why it got none.
+    pub why: Why,
+}
+
+/// Why a line of a block got no answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// It is no 9x9 puzzle.
+    Invalid,
+    /// A limit was reached, with perhaps a solution found so far.
+    Unknown(Option<[u8; 81]>),
 }
 
 impl Engine {
@@ -34,19 +50,19 @@ impl Engine {
     /// that is gone), up to the end of the line or to a blank, tab, comma or semicolon; what follows is not looked at. Lines may
     /// end in CR LF. Blank lines and lines that begin with `#` give no output.
     ///
-    /// The line of a puzzle is its solution; the first solution, a blank and `several`; or `none`. For every other line `bad` is
+    /// The line of a puzzle is its solution; the first solution, a blank and `several`; or `none`. For every other line `odd` is
     /// called, in order, and may append what shall stand in its place.
     ///
     /// The last line needs no line feed, so cut a file only behind line feeds. Where it is cut makes no difference.
     ///
     /// ```
-    /// use exactone::lanes::Engine;
+    /// use exactone::lanes::{Engine, Why};
     /// let block = b"# one good line, one bad\n\
     ///     000000185007030000000021400800000020003905600050000004004860000000040300931000000\n\
     ///     12\n";
     /// let mut out = Vec::new();
-    /// let tally = Engine::new().solve_lines(block, &mut out, |bad, out| {
-    ///     assert_eq!((bad.number, bad.text), (2, &b"12"[..]));
+    /// let tally = Engine::new().solve_lines(block, &mut out, |odd, out| {
+    ///     assert_eq!((odd.number, odd.text, odd.why), (2, &b"12"[..], Why::Invalid));
     ///     out.extend_from_slice(b"invalid\n");
     /// });
     /// assert_eq!(out.len(), 82 + 8);
@@ -56,92 +72,216 @@ impl Engine {
         &mut self,
         block: &[u8],
         out: &mut Vec<u8>,
-        mut bad: impl FnMut(BadLine<'_>, &mut Vec<u8>),
+        odd: impl FnMut(OddLine<'_>, &mut Vec<u8>),
+    ) -> Tally {
+        self.solve_lines_within(block, &Limits::NONE, out, odd)
+    }
+
+    /// The same within limits: `odd` is called for puzzles that are given up, too.
+    pub fn solve_lines_within(
+        &mut self,
+        block: &[u8],
+        limits: &Limits<'_>,
+        out: &mut Vec<u8>,
+        mut odd: impl FnMut(OddLine<'_>, &mut Vec<u8>),
     ) -> Tally {
         let mut tally = Tally::default();
-        let Engine { lanes, rows, .. } = self;
-        each!(lanes, search => {
-            let machine = search.machine();
-            let mut desk = Lines { machine, block, at: 0, number: 0, rows, bad: Vec::new() };
-            while desk.at < block.len() {
-                desk.rows.clear();
-                desk.bad.clear();
-                search.run(BOTH, &mut desk);
-                desk.write(out, &mut tally, &mut bad);
+        let mut rows = std::mem::take(&mut self.rows);
+        let nodes = limits.most_nodes();
+        let (mut at, mut number) = (0, 0);
+        while at < block.len() {
+            rows.clear();
+            each!(&mut self.lanes, search => {
+                let machine = search.machine();
+                let mut desk = Lines { machine, block, at, number, rows: &mut rows, limits };
+                search.run(Aim { nodes, ..BOTH }, &mut desk);
+                // Where it was stopped the rest of the chunk is unknown.
+                let mut node = [0; NODE_WORDS];
+                while desk.next(&mut node).is_some() {}
+                (at, number) = (desk.at, desk.number);
+            });
+            if nodes < u32::MAX {
+                for row in rows.iter_mut().filter(|row| row.text[81] == UNKNOWN) {
+                    if !limits.stopped() {
+                        self.again(block, row, nodes, limits);
+                    }
+                }
             }
-        });
+            write(block, &rows, out, &mut tally, &mut odd);
+        }
+        self.rows = rows;
         tally
+    }
+
+    /// Searches the puzzle of a row that was given up beside others once more, alone (see `solve_chunk`).
+    #[cold]
+    fn again(&mut self, block: &[u8], row: &mut Row, nodes: u32, limits: &Limits<'_>) {
+        let text = word(line_at(block, row.at));
+        let answer = match marks(text) {
+            Some(masks) => {
+                let Ok(position) = Marks::new(masks) else { return };
+                self.solve_in_order(&position, nodes, limits)
+            }
+            None => {
+                let Ok(position) = Givens::from_text(text) else { return };
+                self.solve_in_order(&position, nodes, limits)
+            }
+        };
+        if let Some(grid) = answer.solution() {
+            row.text[..81].copy_from_slice(&grid.map(|digit| digit + b'0'));
+        }
+        row.text[81] = match answer {
+            Answer::None => NONE,
+            Answer::Unique(_) => UNIQUE,
+            Answer::Several(..) => SEVERAL,
+            Answer::Unknown(None) => UNKNOWN,
+            Answer::Unknown(Some(_)) => UNKNOWN_WITH,
+        };
     }
 }
 
-/// The answer to a line: 81 bytes, then a line feed where the solution is the only one, else one of the marks below.
-pub(super) type Row = [u8; 82];
+/// How much of the beginning of a text is lines that each hold just one puzzle of 81 characters: bytes and lines.
+///
+/// A line ends in LF or CR LF. A line of 81 dashes does not count, as it may be part of a drawing.
+///
+/// ```
+/// use exactone::lanes::clean_lines;
+/// let text = format!("{0}\n{0}\r\n{0} \n", ".".repeat(81));
+/// assert_eq!(clean_lines(text.as_bytes()), (82 + 83, 2));
+/// ```
+pub fn clean_lines(text: &[u8]) -> (usize, usize) {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(avx2) = super::avx2::Avx2::detect() {
+        return avx2.clean_lines(text);
+    }
+    Portable.clean_lines(text)
+}
+
+/// The body of [`Machine::clean_lines`].
+#[inline(always)]
+pub(super) fn clean(text: &[u8], is_puzzle: impl Fn(&[u8; 81]) -> bool) -> (usize, usize) {
+    let (mut at, mut lines) = (0, 0);
+    while let Some((puzzle, end)) = text[at..].split_first_chunk() {
+        let end = match end {
+            [b'\n', ..] => 1,
+            [b'\r', b'\n', ..] => 2,
+            _ => break,
+        };
+        if !is_puzzle(puzzle) || (puzzle[0] == b'-' && *puzzle == [b'-'; 81]) {
+            break;
+        }
+        at += 81 + end;
+        lines += 1;
+    }
+    (at, lines)
+}
+
+/// The answer to a line.
+#[derive(Clone, Copy)]
+pub(super) struct Row {
+    /// Where the line begins in the block.
+    at: usize,
+    /// Its number.
+    number: usize,
+    /// 81 bytes, then a line feed where the solution is the only one, else one of the marks below.
+    text: [u8; 82],
+}
 
 const UNIQUE: u8 = b'\n';
 const SEVERAL: u8 = 1;
 const NONE: u8 = 2;
-const BAD: u8 = 3;
+const INVALID: u8 = 3;
+const UNKNOWN: u8 = 4;
+const UNKNOWN_WITH: u8 = 5;
 
 /// A block being read, a chunk of lines at a time.
-struct Lines<'a, M> {
+struct Lines<'a, 'l, M> {
     machine: M,
     block: &'a [u8],
     /// Where the next line starts, and its number.
     at: usize,
     number: usize,
     rows: &'a mut Vec<Row>,
-    bad: Vec<BadLine<'a>>,
+    limits: &'a Limits<'l>,
 }
 
-impl<'a, M: Machine> Lines<'a, M> {
-    /// The slow way, for a line that is not simply 81 characters and a line feed: whether it is a puzzle.
+/// The line that begins there, without its end.
+fn line_at(block: &[u8], at: usize) -> &[u8] {
+    let rest = &block[at..];
+    let length = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
+    let line = &rest[..length];
+    line.strip_suffix(b"\r").unwrap_or(line)
+}
+
+/// A line up to where other text may begin.
+fn word(line: &[u8]) -> &[u8] {
+    &line[..line.iter().position(|byte| b" \t,;".contains(byte)).unwrap_or(line.len())]
+}
+
+impl<M: Machine> Lines<'_, '_, M> {
+    fn row(&mut self, at: usize, number: usize, mark: u8) {
+        let mut text = [0; 82];
+        text[81] = mark;
+        self.rows.push(Row { at, number, text });
+    }
+
+    /// The slow way, for a line that is not simply 81 characters and its end: whether it is a puzzle.
     #[cold]
-    fn other(&mut self, line: &'a [u8], number: usize, node: &mut Node) -> bool {
-        let line = line.strip_suffix(b"\r").unwrap_or(line);
+    fn other(&mut self, at: usize, number: usize, node: &mut Node) -> bool {
+        let line = line_at(self.block, at);
         if line.starts_with(b"#") || line.iter().all(u8::is_ascii_whitespace) {
             return false;
         }
-        let end = line.iter().position(|byte| b" \t,;".contains(byte)).unwrap_or(line.len());
-        let good = match (end, line.first_chunk()) {
-            (81, Some(text)) => self.machine.read_text(text, node),
-            (729, _) => marks(&line[..729]).is_some_and(|masks| {
+        let text = word(line);
+        let good = match text.try_into() {
+            Ok(text) => self.machine.read_text(text, node),
+            Err(_) => marks(text).is_some_and(|masks| {
                 *node = from_masks(&masks);
                 true
             }),
-            _ => false,
         };
         if !good {
-            self.rows.push([BAD; 82]);
-            self.bad.push(BadLine { number, text: line });
+            self.row(at, number, INVALID);
         }
         good
     }
+}
 
-    /// Appends the answers of the chunk.
-    fn write(&self, out: &mut Vec<u8>, tally: &mut Tally, bad: &mut impl FnMut(BadLine<'_>, &mut Vec<u8>)) {
-        out.reserve(self.rows.as_flattened().len());
-        let mut lines = self.bad.iter();
-        for run in self.rows.chunk_by(|a, b| a[81] == UNIQUE && b[81] == UNIQUE) {
-            match run[0][81] {
-                UNIQUE => {
-                    out.extend_from_slice(run.as_flattened());
-                    tally.unique += run.len() as u64;
-                }
-                SEVERAL => {
-                    out.extend_from_slice(&run[0][..81]);
-                    out.extend_from_slice(b" several\n");
-                    tally.several += 1;
-                }
-                NONE => {
-                    out.extend_from_slice(b"none\n");
-                    tally.none += 1;
-                }
-                _ => {
-                    if let Some(&line) = lines.next() {
-                        bad(line, out);
-                    }
-                    tally.invalid += 1;
-                }
+/// Appends the answers of a chunk.
+fn write(
+    block: &[u8],
+    rows: &[Row],
+    out: &mut Vec<u8>,
+    tally: &mut Tally,
+    odd: &mut impl FnMut(OddLine<'_>, &mut Vec<u8>),
+) {
+    out.reserve(82 * rows.len());
+    for Row { at, number, text } in rows {
+        let mut odd = |why, out: &mut Vec<u8>| {
+            odd(OddLine { number: *number, text: line_at(block, *at), why }, out);
+        };
+        match text[81] {
+            UNIQUE => {
+                out.extend_from_slice(text);
+                tally.unique += 1;
+            }
+            SEVERAL => {
+                out.extend_from_slice(&text[..81]);
+                out.extend_from_slice(b" several\n");
+                tally.several += 1;
+            }
+            NONE => {
+                out.extend_from_slice(b"none\n");
+                tally.none += 1;
+            }
+            INVALID => {
+                odd(Why::Invalid, out);
+                tally.invalid += 1;
+            }
+            mark => {
+                let digits = text.first_chunk().filter(|_| mark == UNKNOWN_WITH);
+                odd(Why::Unknown(digits.map(|text| text.map(|byte| byte - b'0'))), out);
+                tally.unknown += 1;
             }
         }
     }
@@ -149,6 +289,9 @@ impl<'a, M: Machine> Lines<'a, M> {
 
 /// The candidate sets of 729 characters: the digit itself, `.` or `0` where it is gone.
 fn marks(text: &[u8]) -> Option<[u16; 81]> {
+    if text.len() != 729 {
+        return None;
+    }
     let mut masks = [0; 81];
     for (i, &byte) in text.iter().enumerate() {
         let digit = i % 9;
@@ -161,27 +304,32 @@ fn marks(text: &[u8]) -> Option<[u16; 81]> {
     Some(masks)
 }
 
-impl<M: Machine> Desk for Lines<'_, M> {
+impl<M: Machine> Desk for Lines<'_, '_, M> {
     #[inline]
     fn next(&mut self, node: &mut Node) -> Option<u32> {
         while self.at < self.block.len() && self.rows.len() < CHUNK {
-            let rest = &self.block[self.at..];
-            let number = self.number;
+            let (at, number) = (self.at, self.number);
             self.number += 1;
+            let rest = &self.block[at..];
+            let end = match rest.get(81..) {
+                Some([b'\n', ..]) => 1,
+                Some([b'\r', b'\n', ..]) => 2,
+                _ => 0,
+            };
             let quick = match rest.first_chunk() {
-                Some(text) if rest.get(81) == Some(&b'\n') => self.machine.read_text(text, node),
+                Some(text) if end > 0 => self.machine.read_text(text, node),
                 _ => false,
             };
             let good = if quick {
-                self.at += 82;
+                self.at += 81 + end;
                 true
             } else {
                 let length = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
                 self.at += length + 1;
-                self.other(&rest[..length], number, node)
+                self.other(at, number, node)
             };
             if good {
-                self.rows.push([0; 82]);
+                self.row(at, number, UNKNOWN);
                 return Some(self.rows.len() as u32 - 1);
             }
         }
@@ -190,7 +338,7 @@ impl<M: Machine> Desk for Lines<'_, M> {
 
     #[inline]
     fn answer(&mut self, number: u32, found: Found<'_>) {
-        let row = &mut self.rows[number as usize];
+        let row = &mut self.rows[number as usize].text;
         let [first, second] = found.solutions;
         if let Some(node) = first {
             let text = row.first_chunk_mut().expect("a row is longer than a grid");
@@ -201,6 +349,19 @@ impl<M: Machine> Desk for Lines<'_, M> {
             (Some(_), None) => UNIQUE,
             (Some(_), Some(_)) => SEVERAL,
         };
+    }
+
+    fn give_up(&mut self, number: u32, solution: Option<&Node>) {
+        let row = &mut self.rows[number as usize].text;
+        if let Some(node) = solution {
+            let text = row.first_chunk_mut().expect("a row is longer than a grid");
+            self.machine.write_grid(node, b'0', text);
+            row[81] = UNKNOWN_WITH;
+        }
+    }
+
+    fn stop(&mut self, _: u64) -> bool {
+        self.limits.stopped()
     }
 }
 
@@ -221,8 +382,8 @@ mod tests {
             .filter_map(Engine::with_width)
             .map(|mut engine| {
                 let mut out = Vec::new();
-                let tally = engine.solve_lines(block, &mut out, |bad, out| {
-                    out.extend_from_slice(format!("bad {} {}\n", bad.number, bad.text.len()).as_bytes());
+                let tally = engine.solve_lines(block, &mut out, |odd, out| {
+                    out.extend_from_slice(format!("bad {} {}\n", odd.number, odd.text.len()).as_bytes());
                 });
                 (String::from_utf8(out).expect("text"), tally)
             });
@@ -245,11 +406,13 @@ mod tests {
                 Answer::None => expected += "none\n",
                 Answer::Unique(grid) => expected += &format!("{}\n", line(&grid)),
                 Answer::Several(grid, _) => expected += &format!("{} several\n", line(&grid)),
+                Answer::Unknown(_) => panic!("no limit was set"),
             }
             match answer {
                 Answer::None => tally.none += 1,
                 Answer::Unique(_) => tally.unique += 1,
                 Answer::Several(..) => tally.several += 1,
+                Answer::Unknown(_) => tally.unknown += 1,
             }
         }
         let text: String = puzzles.iter().map(|puzzle| line(puzzle) + "\n").collect();
@@ -297,6 +460,66 @@ mod tests {
                     assert_eq!(read, good, "{byte}");
                 }
                 text[place] = b'.';
+            }
+        }
+    }
+
+    #[test]
+    fn clean_lines_are_counted_alike() {
+        let mut random = Random(25);
+        let good = line(&random.puzzle(40, 0)).replace('0', ".");
+        let dashes = "-".repeat(81);
+        for text in [
+            String::new(),
+            format!("{good}\n{good}\r\n{good}"),
+            format!("{good}\n{dashes}\n{good}\n"),
+            format!("{}\n{good}\n", dashes.replacen("--", "-1", 1)),
+            format!("{good}\n{good},\n"),
+            format!("{good}\r{good}\n"),
+            format!("{good}\n{}x\n", &good[1..]),
+        ] {
+            let text = text.as_bytes();
+            let (bytes, lines) = clean_lines(text);
+            assert_eq!((bytes, lines), Portable.clean_lines(text));
+            assert_eq!(text[..bytes].split_inclusive(|&byte| byte == b'\n').count(), lines);
+            // Each is a puzzle, and what follows is not.
+            assert_eq!(solve(&text[..bytes]).0.matches("bad").count(), 0);
+            let next = text[bytes..].split_inclusive(|&byte| byte == b'\n').next().unwrap_or_default();
+            assert!(next.strip_suffix(b"\n").is_none_or(|next| next.len() != 81
+                || next == dashes.as_bytes()
+                || Givens::from_text(next).is_err()));
+        }
+    }
+
+    #[test]
+    fn limits_leave_lines_in_their_place() {
+        let mut random = Random(26);
+        let puzzles: Vec<String> =
+            (0..300).map(|i| line(&random.puzzle([0, 20, 81][i % 3], 0)) + "\n").collect();
+        let block = puzzles.concat() + "x\n";
+        for mut engine in
+            [Width::Portable, Width::Avx2, Width::Avx512].into_iter().filter_map(Engine::with_width)
+        {
+            for (limits, decided) in [(Limits::NONE.nodes(0), true), (Limits::NONE.stop(&|| true), false)] {
+                let mut out = Vec::new();
+                let tally = engine.solve_lines_within(block.as_bytes(), &limits, &mut out, |odd, out| {
+                    let word = match odd.why {
+                        Why::Invalid => "invalid",
+                        Why::Unknown(_) => "unknown",
+                    };
+                    out.extend_from_slice(format!("{word} {}\n", odd.number).as_bytes());
+                });
+                assert_eq!((tally.invalid, tally.unique), (1, if decided { 100 } else { 0 }));
+                let out = String::from_utf8(out).expect("text");
+                assert_eq!(out.lines().count(), 301);
+                for (i, line) in out.lines().enumerate().take(300) {
+                    if i % 3 == 0 || !decided {
+                        assert_eq!(line, format!("unknown {i}"));
+                    } else if i % 3 == 2 {
+                        assert_eq!(line, puzzles[i].trim_end());
+                    }
+                }
+                assert!(out.ends_with("invalid 300\n"));
             }
         }
     }

@@ -359,7 +359,8 @@ impl Lone {
     }
 }
 
-/// Searches one node (clues taken from their peers already); returns false where it was stopped.
+/// Searches one node (clues taken from their peers already); returns false where it was stopped or would have to split more
+/// nodes than the aim allows.
 #[inline(always)]
 pub(super) fn search<D: Digits>(
     lone: &mut Lone,
@@ -373,12 +374,12 @@ pub(super) fn search<D: Digits>(
         return true;
     }
     lone.stack.push(from_node(node));
-    let mut asked = 0_u32;
+    let (mut asked, mut nodes) = (0_u32, 0);
     while let Some(mut rows) = lone.stack.pop() {
         // Follow the first child down; the others wait on the stack.
         loop {
             asked = asked.wrapping_add(1);
-            if asked & 0xFFF == 0 && stop(lone.count) {
+            if asked & 0x3FF == 0 && stop(lone.count) {
                 return false;
             }
             let mut state = State::<D>::load(&rows);
@@ -395,6 +396,10 @@ pub(super) fn search<D: Digits>(
                     break;
                 }
                 End::Stalled => {
+                    if nodes == aim.nodes {
+                        return false;
+                    }
+                    nodes += 1;
                     let Split { digit, first, second } = state.split();
                     rows = state.store();
                     let mut other = rows;

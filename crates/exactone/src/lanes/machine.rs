@@ -1,6 +1,7 @@
 //! What the search asks of a lane width: the passes, compiled for one instruction set.
 
 use super::choice::choose;
+use super::lines::clean;
 use super::lone::{Lone, Numbers};
 use super::node::{Node, bytes_of, from_planes, planes_of, to_planes};
 use super::pass::{State, clear_peers, pass, reset_open};
@@ -18,6 +19,8 @@ pub(super) trait Machine: Copy {
 
     /// The node of 81 puzzle characters, clues not yet taken from their peers; false where a byte is no puzzle character.
     fn read_text(self, text: &[u8; 81], node: &mut Node) -> bool;
+    /// How much of the beginning of a text is lines of just a puzzle: bytes and lines.
+    fn clean_lines(self, text: &[u8]) -> (usize, usize);
     /// The node of 81 numbers, 0 for an empty cell.
     fn read_digits(self, digits: &[u8; 81], node: &mut Node);
     /// The digits of a solved node, each with `base` added.
@@ -50,6 +53,9 @@ impl Machine for Portable {
     fn read_text(self, text: &[u8; 81], node: &mut Node) -> bool {
         *node = from_planes(&planes_of(text));
         text.iter().all(|&byte| is_puzzle_character(byte))
+    }
+    fn clean_lines(self, text: &[u8]) -> (usize, usize) {
+        clean(text, |puzzle| puzzle.iter().all(|&byte| is_puzzle_character(byte)))
     }
     fn read_digits(self, digits: &[u8; 81], node: &mut Node) {
         *node = from_planes(&planes_of(digits));

@@ -44,7 +44,9 @@ pub(super) trait Desk {
     fn next(&mut self, node: &mut Node) -> Option<u32>;
     /// The answer for the puzzle of that number.
     fn answer(&mut self, number: u32, found: Found<'_>);
-    /// Asked now and then, with the solutions counted so far in the puzzles in flight: no more work is wanted.
+    /// The puzzle of that number was given up; a solution, if one had been found and was to be kept.
+    fn give_up(&mut self, _number: u32, _solution: Option<&Node>) {}
+    /// Asked after every round, with the solutions counted so far in the puzzles in flight: no more work is wanted.
     fn stop(&mut self, _counted: u64) -> bool {
         false
     }
@@ -57,6 +59,8 @@ pub(super) struct Aim {
     pub(super) limit: u64,
     /// Report the first two solutions (else only their number).
     pub(super) grids: bool,
+    /// A puzzle is given up when more nodes than this would have to be split.
+    pub(super) nodes: u32,
 }
 
 /// A puzzle in flight.
@@ -68,6 +72,8 @@ struct Job {
     tail: u32,
     /// Nodes that wait in the pool.
     waiting: u32,
+    /// Nodes that were split.
+    split: u32,
     /// Solutions counted and not kept.
     counted: u64,
 }
@@ -128,7 +134,7 @@ impl<M: Machine> Search<M> {
         self.jobs.iter().map(|job| job.counted).sum()
     }
 
-    /// Answers every puzzle of the desk (in no particular order), or stops early and answers none of those in flight.
+    /// Answers every puzzle of the desk (in no particular order), or stops early and gives up those in flight.
     pub(super) fn run(&mut self, aim: Aim, desk: &mut impl Desk) {
         *self.state = State::new();
         self.lanes.fill(NONE);
@@ -148,7 +154,11 @@ impl<M: Machine> Search<M> {
         let mut busy = 0;
         loop {
             self.visit(aim, desk, &mut more, &mut busy);
-            if busy == 0 || desk.stop(self.counted()) {
+            if busy == 0 {
+                return;
+            }
+            if desk.stop(self.counted()) {
+                self.give_all_up(desk);
                 return;
             }
             let most = (busy * REST / 64) as u32;
@@ -181,6 +191,17 @@ impl<M: Machine> Search<M> {
             while splitting != 0 {
                 let k = splitting.trailing_zeros() as usize;
                 splitting &= splitting - 1;
+                let slot = self.lanes[64 * j + k];
+                if slot == NONE {
+                    // Its puzzle was given up earlier in this round.
+                    continue;
+                }
+                let job = self.slots[slot as usize].job;
+                if self.jobs[job as usize].split >= aim.nodes {
+                    self.give_up(job, desk, &mut active);
+                    continue;
+                }
+                self.jobs[job as usize].split += 1;
                 self.split(j, k);
             }
         }
@@ -402,6 +423,39 @@ impl<M: Machine> Search<M> {
         self.free_jobs.push(job);
     }
 
+    /// Drops a puzzle whose search takes too long.
+    #[cold]
+    fn give_up(&mut self, job: u32, desk: &mut impl Desk, active: &mut Lanes) {
+        let Job { number, head, .. } = self.jobs[job as usize];
+        desk.give_up(number, self.first_solution(head));
+        self.cut(head, active);
+        let job_ = &mut self.jobs[job as usize];
+        (job_.waiting, job_.counted) = (0, 0);
+        self.free_jobs.push(job);
+    }
+
+    /// Tells the desk of every puzzle in flight that it is given up.
+    #[cold]
+    fn give_all_up(&self, desk: &mut impl Desk) {
+        for (at, &Job { number, head, .. }) in self.jobs.iter().enumerate() {
+            if !self.free_jobs.contains(&(at as u32)) {
+                desk.give_up(number, self.first_solution(head));
+            }
+        }
+    }
+
+    /// The first solution in a list.
+    fn first_solution(&self, mut slot: u32) -> Option<&Node> {
+        while slot != NONE {
+            let Slot { node, next, place, .. } = &self.slots[slot as usize];
+            if *place == SOLUTION {
+                return Some(node);
+            }
+            slot = *next;
+        }
+        None
+    }
+
     /// Removes a slot and all after it, emptying their lanes.
     fn cut(&mut self, mut slot: u32, active: &mut Lanes) {
         while slot != NONE {
@@ -478,7 +532,7 @@ impl<M: Machine> Search<M> {
     }
 
     fn new_job(&mut self, number: u32) -> u32 {
-        let job = Job { number, head: NONE, tail: NONE, waiting: 0, counted: 0 };
+        let job = Job { number, head: NONE, tail: NONE, waiting: 0, split: 0, counted: 0 };
         if let Some(place) = self.free_jobs.pop() {
             self.jobs[place as usize] = job;
             place

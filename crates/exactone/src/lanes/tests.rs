@@ -3,7 +3,7 @@
 use super::oracle::{Random, is_solution, masks, solutions};
 use exactone_sat::{Cdcl, ClauseSink, Lit, Query, Solver, Var};
 
-use super::{Answer, Count, Engine, Givens, Marks, Position, Width};
+use super::{Answer, Count, Engine, Givens, Limits, Marks, Position, Width};
 
 /// An engine of every width this machine has, first one that takes all puzzles side by side, then one that takes them one by
 /// one.
@@ -37,6 +37,7 @@ fn agree(puzzles: &[[u16; 81]], answers: &[Answer]) {
         match answer {
             Answer::None => assert!(expected.is_empty(), "{masks:?}"),
             Answer::Unique(grid) => assert_eq!(expected, [*grid]),
+            Answer::Unknown(_) => panic!("no limit was set"),
             Answer::Several(first, second) => {
                 assert_eq!(expected.len(), 2, "{masks:?}");
                 assert!(is_solution(masks, first) && is_solution(masks, second) && first != second);
@@ -131,6 +132,49 @@ fn symmetric_copies_give_the_matching_grid() {
     }
 }
 
+/// `cargo test --release -p exactone --lib lanes -- --ignored`: rows permuted within bands, columns within stacks, in all
+/// 46,656 ways, of 20 puzzles.
+#[test]
+#[ignore = "a million puzzles at every width"]
+fn all_symmetries_of_rows_and_columns() {
+    let threes = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    let orders: Vec<[usize; 9]> = (0..216)
+        .map(|i| core::array::from_fn(|j| j / 3 * 3 + threes[i / [36, 6, 1][j / 3] % 6][j % 3]))
+        .collect();
+    let mut random = Random(9);
+    let mut puzzles: Vec<[u8; 81]> = (0..17).map(|i| random.puzzle(22 + 2 * i, i % 6 / 5)).collect();
+    for text in [
+        "000000010400000000020000000000050407008000300001090000300400200050100000000806000",
+        "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+    ] {
+        puzzles.push(*givens(text).digits());
+    }
+    for puzzle in puzzles {
+        let expected = Engine::new().solve_one(&Givens::new(puzzle).expect("digits"));
+        for rows in &orders {
+            let moved = |digits: &[u8; 81], columns: &[usize; 9]| -> [u8; 81] {
+                core::array::from_fn(|cell| digits[9 * rows[cell / 9] + columns[cell % 9]])
+            };
+            let copies: Vec<Givens> =
+                orders.iter().map(|columns| Givens::new(moved(&puzzle, columns)).expect("digits")).collect();
+            for (columns, (copy, answer)) in orders.iter().zip(copies.iter().zip(answers(&copies))) {
+                match (&expected, answer) {
+                    (Answer::Unique(grid), Answer::Unique(other)) => assert_eq!(other, moved(grid, columns)),
+                    (Answer::None, Answer::None) => {}
+                    (Answer::Several(..), Answer::Several(first, second)) => {
+                        let masks = masks(copy.digits());
+                        assert!(
+                            is_solution(&masks, &first) && is_solution(&masks, &second) && first != second
+                        );
+                    }
+                    (_, answer) => panic!("{copy:?}: {answer:?}, expected {expected:?}"),
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn the_neighbours_change_nothing() {
     let mut random = Random(5);
@@ -153,7 +197,6 @@ fn known_numbers_of_solutions() {
         ("5.2...4.....71...3..............46...7.2......1.......6....2.......3..1.4........", 2),
         ("1.....58.8....1..6.6..2.......59........7.....93..2....1....8.4...9.7.5.6..2..71.", 2),
         ("003496758587132469694875213008763945946581327375924186761259834852347691439618572", 2),
-        (".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........", 0),
         ("000000010400000000020000000000050407008000300001090000300400200050100000000806000", 1),
     ];
     // Counting is always side by side: one engine a width.
@@ -177,6 +220,7 @@ fn known_numbers_of_solutions() {
 #[ignore = "148 million solutions"]
 fn large_numbers_of_solutions() {
     let known = [
+        (".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........", 0),
         ("123......456......789.........123......456......789.........123......456......789", 283_576),
         ("123......456......789.........123......456......789.........147......258......369", 234_936),
         (".....6....59.....82....8....45........3........6..3.54...325..6..................", 148_357_268),
@@ -258,7 +302,8 @@ fn a_million_puzzles() {
     }
 }
 
-/// The public puzzles beside the project, where they are: the first of each file, or with `--ignored` in a release build all.
+/// The public puzzles beside the project, where they are: the first of each file, or with `--ignored` in a release build all,
+/// and then as CDCL answers them too.
 fn corpora(limit: usize) {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpora");
     for (file, verdict) in [
@@ -302,6 +347,11 @@ fn corpora(limit: usize) {
             });
             assert!(is_solution(&masks, &core::array::from_fn(|cell| grid[cell] - b'0')), "{file}: {line}");
         }
+        if limit == usize::MAX && !file.starts_with("pencilmark") {
+            let puzzles: Vec<Givens> = lines.iter().map(|line| givens(&line[..81])).collect();
+            agree_with_cdcl(&mut cdcl(), &puzzles, &Engine::new().solve(&puzzles));
+            println!("{file}: {} puzzles, CDCL agrees", puzzles.len());
+        }
     }
 }
 
@@ -323,6 +373,45 @@ fn counting_stops_when_told() {
             panic!("the empty grid has more solutions than that")
         };
         assert!(count > 1000);
+    }
+}
+
+#[test]
+fn a_limit_of_nodes_depends_on_the_puzzle_alone() {
+    let mut random = Random(8);
+    let mut puzzles: Vec<_> =
+        (0..120).map(|i| Givens::new(random.puzzle(10 + i % 25, 0)).expect("digits")).collect();
+    puzzles.extend([Givens::default(); 3]);
+    let all = answers(&puzzles);
+    for nodes in [0, 1, 3, 30] {
+        let limits = Limits::NONE.nodes(nodes);
+        let within: Vec<_> =
+            engines().iter_mut().map(|engine| engine.solve_within(&puzzles, &limits)).collect();
+        assert!(within.iter().all(|other| *other == within[0]));
+        let unknown = within[0].iter().filter(|answer| matches!(answer, Answer::Unknown(_))).count();
+        assert!(unknown > 0 && unknown < puzzles.len(), "{unknown}");
+        for (answer, full) in within[0].iter().zip(&all) {
+            match answer {
+                Answer::Unknown(None) => {}
+                Answer::Unknown(found) => assert_eq!(found.as_ref(), full.solution()),
+                _ => assert_eq!(answer, full),
+            }
+        }
+    }
+}
+
+#[test]
+fn solving_stops_when_told() {
+    let puzzles = vec![Givens::default(); 300];
+    for mut engine in engines() {
+        let asked = core::cell::Cell::new(0);
+        let stop = || {
+            asked.set(asked.get() + 1);
+            asked.get() > 2
+        };
+        let answers = engine.solve_within(&puzzles, &Limits::NONE.stop(&stop));
+        assert!(answers.iter().any(|answer| matches!(answer, Answer::Unknown(_))));
+        assert!(asked.get() >= 3);
     }
 }
 

@@ -24,9 +24,7 @@ pub(super) type Nodes<M> = [[M; NODE_WORDS]; 64];
 fn turn_eight<V: Vector, const S: u32, const T: u32, const U: u32>(rows: &mut [V; 8], masks: [u64; 3]) {
     #[inline(always)]
     fn swap<V: Vector, const N: u32>(rows: &mut [V; 8], i: usize, j: usize, mask: V) {
-        let moved = rows[i].down::<N>().xor(rows[j]).and(mask);
-        rows[j] = rows[j].xor(moved);
-        rows[i] = rows[i].xor(moved.up::<N>());
+        (rows[i], rows[j]) = rows[i].exchange::<N>(rows[j], mask);
     }
     let masks = [V::splat(masks[0]), V::splat(masks[1]), V::splat(masks[2])];
     for i in 0..4 {

@@ -71,6 +71,13 @@ pub(super) trait Vector: Copy + 'static {
     fn select(self, yes: Self, no: Self) -> Self {
         self.and(yes).or(no.and_not(self))
     }
+    /// Changes the upper half of every `2 N` bits of `self` with the lower half of the same bits of `other`; `lower` has the
+    /// lower halves.
+    #[inline(always)]
+    fn exchange<const N: u32>(self, other: Self, lower: Self) -> (Self, Self) {
+        let moved = self.down::<N>().xor(other).and(lower);
+        (self.xor(moved.up::<N>()), other.xor(moved))
+    }
     /// The bits as words; words past [`Vector::WORDS`] are zero.
     #[inline(always)]
     fn to_words(self) -> [u64; MAX_WORDS] {
@@ -200,6 +207,25 @@ pub(super) mod tests {
         assert_eq!(v.to_words(), words);
         assert_eq!(v.up::<8>().to_words(), words.map(|word| word << 8));
         assert_eq!(v.down::<3>().to_words(), words.map(|word| word >> 3));
+        exchanges::<V, 32>(0x0000_0000_FFFF_FFFF);
+        exchanges::<V, 16>(0x0000_FFFF_0000_FFFF);
+        exchanges::<V, 8>(0x00FF_00FF_00FF_00FF);
+        exchanges::<V, 4>(0x0F0F_0F0F_0F0F_0F0F);
+        exchanges::<V, 2>(0x3333_3333_3333_3333);
+        exchanges::<V, 1>(0x5555_5555_5555_5555);
+    }
+
+    fn exchanges<V: Vector, const N: u32>(lower: u64) {
+        let (mut a, mut b) = ([0; MAX_WORDS], [0; MAX_WORDS]);
+        for j in 0..V::WORDS {
+            a[j] = 0x0123_4567_89AB_CDEF_u64.rotate_left(11 * j as u32);
+            b[j] = 0xFEDC_1BA9_5476_1032_u64.rotate_right(7 * j as u32);
+        }
+        let (c, d) = V::from_words(&a).exchange::<N>(V::from_words(&b), V::splat(lower));
+        for j in 0..V::WORDS {
+            assert_eq!(c.to_words()[j], a[j] & lower | (b[j] & lower) << N, "{N}");
+            assert_eq!(d.to_words()[j], b[j] & !lower | a[j] >> N & lower, "{N}");
+        }
     }
 
     #[test]
