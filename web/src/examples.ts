@@ -1,9 +1,9 @@
 // The examples menu. What each entry says that it shows is asserted by a test of crates/exactone-web.
-import { batch, signal } from '@preact/signals';
+import { batch, effect, signal } from '@preact/signals';
 import list from './examples.json';
-import { openFile } from './formulas/files';
+import { openFile, statements } from './formulas/files';
 import { dimacs, options, seek, view, type View } from './player/search';
-import { readText, showAnswer } from './puzzle';
+import { puzzle, readText, showAnswer } from './puzzle';
 import type { Language } from './words';
 
 export interface Example {
@@ -38,8 +38,16 @@ export async function openExample(id: string): Promise<void> {
     showAnswer.value = chosen.answer ?? false;
     view.value = chosen.view as View;
     seek(0);
+    opened = [puzzle.value, dimacs.value, statements.value];
   });
 }
+
+// What an example shows is said as long as it is what is shown.
+let opened: unknown[] = [];
+effect(() => {
+  const now = [puzzle.value, dimacs.value, statements.value];
+  if (example.peek() && now.some((part, place) => part !== opened[place])) example.value = null;
+});
 
 /** The puzzle beside the suspects, so that the board is never empty. */
 export const FIRST_PUZZLE = EXAMPLES.find((entry) => entry.id === 'first')?.puzzle ?? '';

@@ -100,7 +100,7 @@ function Header() {
             ))}
           </select>
         </label>
-        <button type="button" lang={language.value === 'en' ? 'zh-CN' : 'en'} aria-label={say('languageLabel')} onClick={() => setLanguage(language.value === 'en' ? 'zh' : 'en')}>{say('language')}</button>
+        <button type="button" lang={language.value === 'en' ? 'zh-CN' : 'en'} aria-label={`${say('language')} · ${say('languageLabel')}`} onClick={() => setLanguage(language.value === 'en' ? 'zh' : 'en')}>{say('language')}</button>
         <label class="choice">
           <span class="visually-hidden">{say('theme')}</span>
           <select value={theme.value} onChange={(event) => (theme.value = event.currentTarget.value as Theme)}>
@@ -133,8 +133,8 @@ function Page() {
       {ready.value === 'ready' ? null : (
         <p role="status" class={ready.value === 'loading' ? 'hint starting' : 'error starting'}>{ready.value === 'loading' ? say('loading') : say('failed', ready.value)}</p>
       )}
-      <Shows />
       <main class={`view-${view.value}${view.value === 'formulas' || (view.value === 'search' && dimacs.value !== null) ? ' no-grid' : ''}`}>
+        <Shows />
         <BoardPanel />
         <Tabs />
       </main>

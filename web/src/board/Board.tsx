@@ -1,5 +1,6 @@
 // The grid itself: an ARIA grid with one focusable cell at a time, candidates inside the cells, and the state of a search.
 import { computed } from '@preact/signals';
+import { Component } from 'preact';
 import { judgement, lit, puzzle, selected, setCell, showAnswer, showCandidates, sizeOf, symbol, trueCandidates, undo, redo } from '../puzzle';
 import { askWhy, overlay, toggleWhatIf, whatIf } from '../player/search';
 import { say } from '../words';
@@ -62,10 +63,8 @@ function move(event: KeyboardEvent, cell: number): void {
 }
 
 export function Board() {
-  const { cells, boxRows, boxColumns, allowed } = puzzle.value;
+  const { boxRows, boxColumns } = puzzle.value;
   const size = boxRows * boxColumns;
-  const search = overlay.value;
-  const answer = showAnswer.value ? judgement.value : null;
   const rows = Array.from({ length: size }, (_, row) => row);
   return (
     <div
@@ -73,91 +72,134 @@ export function Board() {
       role="grid"
       aria-label={say('board')}
       aria-describedby="board-help"
-      style={`--size: ${size}; --box-columns: ${boxColumns}`}
+      style={`--size: ${size}; --columns: ${boxColumns}`}
     >
       {rows.map((row) => (
         <div role="row" class="row" key={row}>
-          {rows.map((column) => {
-            const cell = row * size + column;
-            const clue = cells[cell] ?? 0;
-            const first = answer?.first?.[cell] ?? 0;
-            const second = answer?.second?.[cell] ?? 0;
-            const found = search?.digit(cell) ?? 0;
-            const shown = clue || found || first;
-            const marks = !shown && (showCandidates.value || search !== null || allowed !== undefined);
-            const level = !clue && found ? (search?.level(cell) ?? 0) : 0;
-            const classes = [
-              'cell',
-              row % boxRows === 0 ? 'top' : '',
-              column % boxColumns === 0 ? 'left' : '',
-              clue ? 'clue' : '',
-              lit.value.has(cell) ? 'lit' : '',
-              clashing.value.has(cell) ? 'clash' : '',
-              answer && differing.value.has(cell) ? 'differs' : '',
-              !clue && found ? `found ${search?.how(cell) ?? ''}` : '',
-              search?.now === cell ? 'now' : '',
-            ];
-            const what = clue ? say('clue', symbol(clue)) : shown ? say('answer', symbol(shown)) : say('empty');
-            return (
-              <div
-                key={column}
-                role="gridcell"
-                class={classes.filter(Boolean).join(' ')}
-                data-cell={cell}
-                aria-label={say('cellLabel', row + 1, column + 1, what)}
-                aria-selected={selected.value === cell}
-                tabIndex={selected.value === cell ? 0 : -1}
-                onFocus={() => (selected.value = cell)}
-                onClick={(event) => {
-                  selected.value = cell;
-                  event.currentTarget.focus();
-                  if (search && (found || clue)) askWhy(literalOf(cell, found || clue));
-                }}
-                onKeyDown={(event) => move(event, cell)}
-              >
-                {shown ? (
-                  <span class="digit">
-                    {symbol(shown)}
-                    {!clue && !found && second && second !== first ? <small>{symbol(second)}</small> : null}
-                  </span>
-                ) : marks ? (
-                  <Marks cell={cell} size={size} columns={boxColumns} />
-                ) : null}
-                {level > 0 ? <span class="depth" aria-hidden="true">{level}</span> : null}
-              </div>
-            );
-          })}
+          {rows.map((column) => (
+            <Cell key={column} {...looks(row * size + column, row, column)} />
+          ))}
         </div>
       ))}
     </div>
   );
 }
 
-function Marks({ cell, size, columns }: { cell: number; size: number; columns: number }) {
+/** All that is seen of a cell. A step changes few of them, and only those are drawn again. */
+interface Looks {
+  cell: number;
+  classes: string;
+  label: string;
+  chosen: boolean;
+  shown: number;
+  /** A digit of the second solution where it differs. */
+  other: number;
+  level: number;
+  /** A letter a candidate: as it is, gone, refuted, tried. */
+  marks: string;
+}
+
+function looks(cell: number, row: number, column: number): Looks {
+  const { cells, boxRows, boxColumns, allowed } = puzzle.value;
+  const size = boxRows * boxColumns;
   const search = overlay.value;
-  const { allowed } = puzzle.value;
-  const truth = trueCandidates.value;
-  return (
-    <span class="marks" style={`--columns: ${columns}`} aria-hidden="true">
-      {Array.from({ length: size }, (_, index) => {
-        const literal = cell * size + index + 1;
-        const gone = allowed?.[literal - 1] === false || (search === null && truth !== null && truth[literal - 1] === 0);
-        const refuted = search?.value(literal) === false;
-        const tried = whatIf.value.includes(literal);
-        return (
-          <span
-            key={index}
-            class={`mark${gone ? ' gone' : ''}${refuted ? ' refuted' : ''}${tried ? ' tried' : ''}`}
-            onClick={(event) => {
-              event.stopPropagation();
-              if (refuted && !tried) askWhy(-literal);
-              else toggleWhatIf(literal);
-            }}
-          >
-            {symbol(index + 1)}
+  const answer = showAnswer.value ? judgement.value : null;
+  const clue = cells[cell] ?? 0;
+  const second = answer?.second?.[cell] ?? 0;
+  const first = answer?.first?.[cell] ?? 0;
+  const found = search?.digit(cell) ?? 0;
+  const shown = clue || found || first;
+  const classes = [
+    'cell',
+    row % boxRows === 0 ? 'top' : '',
+    column % boxColumns === 0 ? 'left' : '',
+    clue ? 'clue' : '',
+    lit.value.has(cell) ? 'lit' : '',
+    clashing.value.has(cell) ? 'clash' : '',
+    answer && differing.value.has(cell) ? 'differs' : '',
+    !clue && found ? `found ${search?.how(cell) ?? ''}` : '',
+    search?.now === cell ? 'now' : '',
+  ];
+  let marks = '';
+  if (!shown && (showCandidates.value || search !== null || allowed !== undefined)) {
+    const truth = search === null ? trueCandidates.value : null;
+    const tried = whatIf.value;
+    for (let literal = cell * size + 1; literal <= (cell + 1) * size; literal++) {
+      if (tried.includes(literal)) marks += 't';
+      else if (allowed?.[literal - 1] === false || (truth !== null && truth[literal - 1] === 0)) marks += 'g';
+      else marks += (search?.value(literal) ?? 0) < 0 ? 'r' : '.';
+    }
+  }
+  const open = [...marks].flatMap((mark, index) => (mark === '.' || mark === 't' ? [symbol(index + 1)] : []));
+  const empty = marks ? say('candidatesOf', open.join(' ')) : say('empty');
+  const what = clue ? say('clue', symbol(clue)) : shown ? say('answer', symbol(shown)) : empty;
+  return {
+    cell,
+    classes: classes.filter(Boolean).join(' '),
+    label: say('cellLabel', row + 1, column + 1, what),
+    chosen: selected.value === cell,
+    shown,
+    other: !clue && !found && second !== first ? second : 0,
+    level: !clue && found ? (search?.level(cell) ?? 0) : 0,
+    marks,
+  };
+}
+
+class Cell extends Component<Looks> {
+  override shouldComponentUpdate(next: Looks): boolean {
+    return (Object.keys(next) as (keyof Looks)[]).some((key) => next[key] !== this.props[key]);
+  }
+
+  override render({ cell, classes, label, chosen, shown, other, level, marks }: Looks) {
+    return (
+      <div
+        role="gridcell"
+        class={classes}
+        data-cell={cell}
+        aria-selected={chosen}
+        tabIndex={chosen ? 0 : -1}
+        onFocus={() => (selected.value = cell)}
+        onClick={(event) => {
+          selected.value = cell;
+          event.currentTarget.focus();
+          if (overlay.value && shown) askWhy(literalOf(cell, shown));
+        }}
+        onKeyDown={(event) => move(event, cell)}
+      >
+        <span class="visually-hidden">{label}</span>
+        {shown ? (
+          <span class="digit" aria-hidden="true">
+            {symbol(shown)}
+            {other ? <small>{symbol(other)}</small> : null}
           </span>
-        );
-      })}
+        ) : marks ? (
+          <Marks cell={cell} marks={marks} />
+        ) : null}
+        {level > 0 ? <span class="depth" aria-hidden="true">{level}</span> : null}
+      </div>
+    );
+  }
+}
+
+const MARK: Readonly<Record<string, string>> = { g: 'mark gone', r: 'mark refuted', t: 'mark tried' };
+
+function Marks({ cell, marks }: { cell: number; marks: string }) {
+  return (
+    <span class="marks" aria-hidden="true">
+      {[...marks].map((mark, index) => (
+        <span
+          key={index}
+          class={MARK[mark] ?? 'mark'}
+          onClick={(event) => {
+            event.stopPropagation();
+            const literal = literalOf(cell, index + 1);
+            if (mark === 'r') askWhy(-literal);
+            else toggleWhatIf(literal);
+          }}
+        >
+          {symbol(index + 1)}
+        </span>
+      ))}
     </span>
   );
 }

@@ -15,6 +15,8 @@ import { Board } from './Board';
 
 const SHAPES: [number, number][] = [[2, 2], [2, 3], [2, 4], [3, 3], [2, 5], [3, 4], [2, 7], [3, 5], [4, 4]];
 const cellName = (cell: number, size: number): string => `r${Math.floor(cell / size) + 1}c${(cell % size) + 1}`;
+/** On a phone the way from the grid to the views is short: what is needed seldom is folded away. */
+const NARROW = matchMedia('(max-width: 40rem)').matches;
 /** What was last done with the puzzle, for the eye and for screen readers. */
 const done = signal('');
 let forget: ReturnType<typeof setTimeout> | undefined;
@@ -58,6 +60,8 @@ export function BoardPanel() {
           }}
         />
       </div>
+      <details class="more" open={!NARROW}>
+        <summary>{say('pasteAndSave')}</summary>
       <form
         class="paste"
         onSubmit={(event) => {
@@ -90,6 +94,7 @@ export function BoardPanel() {
         <button type="button" onClick={() => window.print()}>{say('print')}</button>
         <span role="status" class="hint">{done.value}</span>
       </div>
+      </details>
     </section>
   );
 }

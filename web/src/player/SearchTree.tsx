@@ -1,5 +1,5 @@
 // The decisions as a growing tree, laid out by d3-hierarchy.
-import { hierarchy, tree as layOutTree } from 'd3-hierarchy';
+import { hierarchy, tree as layOutTree, type HierarchyPointNode } from 'd3-hierarchy';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { saveSvg } from '../picture';
 import { say } from '../words';
@@ -35,8 +35,10 @@ export function SearchTree() {
     at.scrollLeft = here.x - picture.left - at.clientWidth / 2;
     at.scrollTop = here.y - at.clientHeight / 2;
   }, [here, picture]);
+  // Drawn again only where a decision or a conflict has changed something; most steps are propagations.
+  const dead = reached.reduce((count, { data }) => count + (data.end > 0 && data.last < now ? 1 : 0), 0);
+  const drawing = useMemo(() => draw(reached, here, now), [picture, reached.length, here, dead]);
   if (!picture) return null;
-  const path = new Set(here?.ancestors());
   return (
     <section class="tree" aria-labelledby="tree-title">
       <h3 id="tree-title">
@@ -47,28 +49,39 @@ export function SearchTree() {
           id="tree-svg" xmlns="http://www.w3.org/2000/svg" viewBox={`${picture.left} -18 ${picture.width} ${picture.height}`}
           width={picture.width} height={picture.height} role="img" aria-label={say('tree')}
         >
-          {reached.map((point) =>
-            point.parent ? (
-              <path key={`e${point.data.step}`} class={`edge${path.has(point) ? ' path' : ''}`} d={`M${point.parent.x} ${point.parent.y}V${point.y - DOWN / 2}H${point.x}V${point.y}`} />
-            ) : null,
-          )}
-          {reached.map((point) => {
-            const { literal, step, last, end, size } = point.data;
-            const dead = end === 1 && last < now;
-            const what = `${literal ? name(literal) : say('start')}${size > 1 ? ` · ${say('treeNodes', size)}` : ''}`;
-            const classes = ['node', dead ? 'dead' : '', end === 2 && last < now ? 'last' : '', path.has(point) ? 'path' : '', point === here ? 'here' : ''];
-            return (
-              <g key={`n${step}-${literal}`} class={classes.filter(Boolean).join(' ')} transform={`translate(${point.x} ${point.y})`} onClick={() => go(literal ? step + 1 : 0)}>
-                {size > 1 ? <path d="M0 -7L8 8H-8z" class="bundle" /> : <circle r={literal ? 6 : 5} />}
-                {dead ? <path d="M-3 -3L3 3M3 -3L-3 3" class="cross" /> : null}
-                {point === here && literal ? <text x="11" y="4">{name(literal)}</text> : null}
-                <title>{what}</title>
-              </g>
-            );
-          })}
+          {drawing}
         </svg>
       </div>
       <button type="button" class="quiet" onClick={() => saveSvg('search-tree.svg', 'tree-svg')}>{say('svgTree')}</button>
     </section>
+  );
+}
+
+type Point = HierarchyPointNode<Item>;
+
+function draw(reached: Point[], here: Point | undefined, now: number) {
+  const path = new Set(here?.ancestors());
+  return (
+    <>
+      {reached.map((point) =>
+        point.parent ? (
+          <path key={`e${point.data.step}`} class={`edge${path.has(point) ? ' path' : ''}`} d={`M${point.parent.x} ${point.parent.y}V${point.y - DOWN / 2}H${point.x}V${point.y}`} />
+        ) : null,
+      )}
+      {reached.map((point) => {
+        const { literal, step, last, end, size } = point.data;
+        const dead = end === 1 && last < now;
+        const what = `${literal ? name(literal) : say('start')}${size > 1 ? ` · ${say('treeNodes', size)}` : ''}`;
+        const classes = ['node', dead ? 'dead' : '', end === 2 && last < now ? 'last' : '', path.has(point) ? 'path' : '', point === here ? 'here' : ''];
+        return (
+          <g key={`n${step}-${literal}`} class={classes.filter(Boolean).join(' ')} transform={`translate(${point.x} ${point.y})`} onClick={() => go(literal ? step + 1 : 0)}>
+            {size > 1 ? <path d="M0 -7L8 8H-8z" class="bundle" /> : <circle r={literal ? 6 : 5} />}
+            {dead ? <path d="M-3 -3L3 3M3 -3L-3 3" class="cross" /> : null}
+            {point === here && literal ? <text x="11" y="4">{name(literal)}</text> : null}
+            <title>{what}</title>
+          </g>
+        );
+      })}
+    </>
   );
 }

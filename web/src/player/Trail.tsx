@@ -1,6 +1,6 @@
 // The trail by decision level. Rows have one height, so of a long trail only those in sight are drawn.
 import { signal } from '@preact/signals';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { lit, puzzle, sizeOf, symbol } from '../puzzle';
 import { say } from '../words';
 import { askWhy, dimacs, go, HOW, state, why } from './search';
@@ -51,7 +51,9 @@ export function Trail() {
   const rows = useMemo(() => rowsOf(trail ?? [], columns), [trail, columns]);
   const look = (): void => {
     const at = box.current;
-    if (at) setSeen({ top: at.scrollTop, height: at.clientHeight, width: at.clientWidth });
+    if (!at) return;
+    const { scrollTop: top, clientHeight: height, clientWidth: width } = at;
+    setSeen((now) => (now.top === top && now.height === height && now.width === width ? now : { top, height, width }));
   };
   useEffect(() => {
     const watch = new ResizeObserver(look);
@@ -59,9 +61,11 @@ export function Trail() {
     return () => watch.disconnect();
   }, []);
   // The newest literals stay in sight unless the reader has scrolled away from them.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const at = box.current;
-    if (at && follow.value) at.scrollTop = at.scrollHeight;
+    if (!at) return;
+    if (follow.value) at.scrollTop = at.scrollHeight;
+    look();
   }, [rows]);
   const first = Math.max(0, Math.floor(seen.top / ROW) - 4);
   const last = Math.min(rows.length, Math.ceil((seen.top + seen.height) / ROW) + 4);

@@ -114,23 +114,26 @@ export const overlay = computed(() => {
   const now = state.value;
   if (view.value !== 'search' || !now || dimacs.value !== null) return null;
   const size = sizeOf(puzzle.value);
-  const values = new Map<number, { value: boolean; level: number; how: number }>();
+  const last = size ** 3;
+  const values = new Int8Array(last + 1);
+  const places = new Int32Array(last + 1);
+  const digits = new Uint8Array(size * size);
   for (let place = 0; place < now.trail.length; place += 3) {
     const literal = now.trail[place] ?? 0;
-    values.set(Math.abs(literal), { value: literal > 0, level: now.trail[place + 1] ?? 0, how: now.trail[place + 2] ?? 0 });
+    const variable = Math.abs(literal);
+    if (variable > last) continue;
+    values[variable] = Math.sign(literal);
+    places[variable] = place;
+    if (literal > 0) digits[Math.floor((literal - 1) / size)] = ((literal - 1) % size) + 1;
   }
-  const digits = new Map<number, number>();
-  for (const [variable, { value }] of values) {
-    if (value && variable <= size ** 3) digits.set(Math.floor((variable - 1) / size), ((variable - 1) % size) + 1);
-  }
-  const entry = (cell: number) => values.get(cell * size + (digits.get(cell) ?? 0));
+  const place = (cell: number): number => places[cell * size + (digits[cell] ?? 0)] ?? 0;
   const here = Math.abs(now.literal);
   return {
-    value: (literal: number): boolean | undefined => values.get(literal)?.value,
-    digit: (cell: number): number => digits.get(cell) ?? 0,
-    level: (cell: number): number => entry(cell)?.level ?? 0,
-    how: (cell: number): string => HOW[entry(cell)?.how ?? 1] ?? '',
+    value: (literal: number): number => values[literal] ?? 0,
+    digit: (cell: number): number => digits[cell] ?? 0,
+    level: (cell: number): number => now.trail[place(cell) + 1] ?? 0,
+    how: (cell: number): string => HOW[now.trail[place(cell) + 2] ?? 1] ?? '',
     /** The cell that the last step was about. */
-    now: here > 0 && here <= size ** 3 ? Math.floor((here - 1) / size) : -1,
+    now: here > 0 && here <= last ? Math.floor((here - 1) / size) : -1,
   };
 });

@@ -86,9 +86,9 @@ export function Proof() {
             <button type="button" onClick={() => saveText('puzzle.cnf', made.cnf)}>{say('downloadCnf')}</button>
             <button type="button" onClick={() => saveText('puzzle.lrat', text.value)}>{say('downloadProof')}</button>
           </div>
-          <label for="proof-text">{say('proofText')}</label>
-          <textarea id="proof-text" rows={12} spellcheck={false} value={text.value} onInput={(event) => (text.value = event.currentTarget.value)} />
           <button type="button" onClick={() => void check(made.cnf, text.value)}>{say('checkOwn')}</button>
+          <label for="proof-text" class="above">{say('proofText')}</label>
+          <textarea id="proof-text" rows={12} spellcheck={false} value={text.value} onInput={(event) => (text.value = event.currentTarget.value)} />
         </>
       ) : null}
     </div>
