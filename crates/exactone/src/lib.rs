@@ -11,12 +11,14 @@ pub mod lanes;
 mod rule;
 mod puzzle;
 mod solve;
+mod certify;
 pub mod words;
 pub mod prelude;
 
 pub use board::{Board, Encoding, Fact, Family, Part, Section, UnknownName};
 pub use candidates::Candidates;
 pub use cell::Cell;
+pub use certify::{Certificate, CertifyError, Claim, Proof};
 pub use digit::Digit;
 pub use grid::{
     Entry, Given, Grid, GridError, GridProblem, ModelError, Place, PuzzleReader, SymbolSet, TextLayout,

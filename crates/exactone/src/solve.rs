@@ -36,7 +36,7 @@ impl<'a> Limits<'a> {
     /// No limit.
     pub const NONE: Limits<'static> = Limits { budget: Budget::new(), stop: None };
 
-    fn query<'q>(&self, assumptions: &'q [Lit], constraint: Option<&'q [Lit]>) -> Query<'q>
+    pub(crate) fn query<'q>(&self, assumptions: &'q [Lit], constraint: Option<&'q [Lit]>) -> Query<'q>
     where
         'a: 'q,
     {

@@ -1,6 +1,6 @@
 //! `exactone encode`: one puzzle as DIMACS CNF.
 
-use exactone::{Clues, EncodeOptions, Puzzle};
+use exactone::{Clues, EncodeOptions};
 use exactone_sat::card::AtMostOne;
 use exactone_sat::{ClauseCounter, dimacs};
 
@@ -27,7 +27,7 @@ pub fn run(args: &EncodeArgs, face: &mut Face) -> Result<u8, Failure> {
     // Encoded once to be counted and to see whether it can be encoded at all; written by two further runs.
     let mut size = ClauseCounter::new();
     puzzle.encode(&mut size, &options).map_err(|error| Failure::new(error.to_string()))?;
-    let comments = comments(&puzzle, &options, args.clues, size.vars());
+    let comments = puzzle.encoding_comments(&options, size.vars());
     let mut sink = Sink::open(args.output.output.as_deref())?;
     let written = dimacs::write_with_comments(&mut sink, &comments, |clauses| {
         // That this encoding fits the puzzle was found above.
@@ -58,38 +58,4 @@ fn clues(name: EncodedClues) -> Clues {
         // Assumed by whoever solves, so not among the clauses.
         EncodedClues::None => Clues::Assumptions,
     }
-}
-
-/// What the file is, and how its variables map to cells and digits.
-fn comments(puzzle: &Puzzle, options: &EncodeOptions, clues: EncodedClues, vars: u32) -> String {
-    let shape = puzzle.shape();
-    let (n, cells) = (shape.size(), shape.var_count());
-    let boxes = if shape.is_latin() { "rows and columns only".to_owned() } else { format!("boxes {shape}") };
-    let clues = match clues {
-        EncodedClues::Units => "units",
-        EncodedClues::Simplify => "simplify",
-        EncodedClues::None => "none",
-    };
-    let mut lines = vec![
-        format!("exactone {}: a puzzle as clauses", env!("CARGO_PKG_VERSION")),
-        format!(
-            "{n}x{n}, {boxes}; encoding {}, at most one {}, clues {clues}",
-            options.encoding, options.at_most_one
-        ),
-        format!("puzzle {}", puzzle.to_line()),
-        format!(
-            "variable {}*(row-1) + {n}*(column-1) + digit: this cell holds this digit (rows and columns from 1)",
-            n * n
-        ),
-    ];
-    for number in [1, cells.min(2), cells] {
-        if let Some((cell, digit)) = exactone_sat::Var::try_new(number).and_then(|var| shape.meaning(var)) {
-            lines.push(format!("variable {number}: {cell} is {digit}"));
-        }
-    }
-    lines.dedup();
-    if vars > cells {
-        lines.push(format!("variables {} to {vars}: auxiliary", cells + 1));
-    }
-    lines.join("\n")
 }

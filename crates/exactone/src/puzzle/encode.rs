@@ -3,7 +3,7 @@
 use std::fmt;
 
 use exactone_sat::card::AtMostOne;
-use exactone_sat::{ClauseSink, Lit};
+use exactone_sat::{ClauseSink, Lit, Var};
 
 use crate::board::{Board, Encoding, Fact, Fixed, Implied, Section, UnknownName};
 use crate::house::HouseKind;
@@ -183,6 +183,49 @@ impl Puzzle {
         }
         let (vars, clauses, sections, facts) = board.into_parts();
         Ok(Encoded { vars, clauses, sections, facts, free_vars })
+    }
+
+    /// What a file with these clauses should say of itself, for its comment lines: what it is, the puzzle, how its
+    /// variables map to cells and digits. `vars` is their number, auxiliary ones included.
+    ///
+    /// ```
+    /// use exactone::{EncodeOptions, Grid, Puzzle};
+    /// let puzzle = Puzzle::classic("1..43.........21".parse::<Grid>().unwrap());
+    /// let comments = puzzle.encoding_comments(&EncodeOptions::default(), 64);
+    /// assert!(comments.contains("variable 16*(row-1) + 4*(column-1) + digit"));
+    /// assert!(comments.ends_with("variable 64: r4c4 is 4"));
+    /// ```
+    pub fn encoding_comments(&self, options: &EncodeOptions, vars: u32) -> String {
+        let shape = self.shape();
+        let (n, cells) = (shape.size(), shape.var_count());
+        let boxes =
+            if shape.is_latin() { "rows and columns only".to_owned() } else { format!("boxes {shape}") };
+        let clues = match options.clues {
+            Clues::Assumptions => "none",
+            clues => clues.name(),
+        };
+        let mut lines = vec![
+            format!("exactone {}: a puzzle as clauses", env!("CARGO_PKG_VERSION")),
+            format!(
+                "{n}x{n}, {boxes}; encoding {}, at most one {}, clues {clues}",
+                options.encoding, options.at_most_one
+            ),
+            format!("puzzle {}", self.to_line()),
+            format!(
+                "variable {}*(row-1) + {n}*(column-1) + digit: this cell holds this digit (rows and columns from 1)",
+                n * n
+            ),
+        ];
+        for number in [1, cells.min(2), cells] {
+            if let Some((cell, digit)) = Var::try_new(number).and_then(|var| shape.meaning(var)) {
+                lines.push(format!("variable {number}: {cell} is {digit}"));
+            }
+        }
+        lines.dedup();
+        if vars > cells {
+            lines.push(format!("variables {} to {vars}: auxiliary", cells + 1));
+        }
+        lines.join("\n")
     }
 
     fn pour_rules(&self, board: &mut Board<'_>) {
