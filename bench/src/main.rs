@@ -13,6 +13,7 @@ mod record;
 mod rng;
 
 mod card;
+mod certify;
 mod cnf;
 mod encode;
 mod generated;
@@ -45,6 +46,7 @@ const COMMANDS: &[Command] = &[
     minimise::COMMAND,
     lanes::COMMAND,
     symmetries::COMMAND,
+    certify::COMMAND,
 ];
 
 fn main() -> ExitCode {

@@ -12,6 +12,7 @@ pub mod sat;
 pub mod verify;
 pub mod logic;
 pub mod serve;
+pub mod certify;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -82,10 +83,10 @@ pub enum Command {
     Verify(verify::VerifyArgs),
     /// Ask questions about formulas, and bring them into other forms
     Logic(logic::LogicArgs),
-    /// Prove that a puzzle has just one solution (not yet here)
-    Certify(NotYetArgs),
     /// Show the page in the browser, with a puzzle to open
     Serve(serve::ServeArgs),
+    /// Prove that a puzzle has just one solution, or none, so that anyone can check it
+    Certify(certify::CertifyArgs),
     /// Explain a solution step by step (not yet here)
     Explain(NotYetArgs),
     /// Rate how hard a puzzle is (not yet here)

@@ -14,6 +14,7 @@ mod sat;
 mod verify;
 mod logic;
 mod serve;
+mod certify;
 
 use crate::args::Command;
 use crate::face::Face;
@@ -33,8 +34,8 @@ pub fn run(command: Command, face: &mut Face) -> Result<u8, Failure> {
         Command::Sat(args) => sat::run(&args, face),
         Command::Verify(args) => verify::run(&args, face),
         Command::Logic(args) => logic::run(&args, face),
-        Command::Certify(_) => not_yet(face, "certify"),
         Command::Serve(args) => serve::run(&args, face),
+        Command::Certify(args) => certify::run(&args, face),
         Command::Explain(_) => not_yet(face, "explain"),
         Command::Rate(_) => not_yet(face, "rate"),
         Command::Generate(_) => not_yet(face, "generate"),

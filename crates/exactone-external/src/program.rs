@@ -72,7 +72,8 @@ impl Program {
         self
     }
 
-    /// Why the last query ended with [`Stopped::GaveUp`], in words for a person.
+    /// What went wrong in the last query, in words for a person. Nothing did where the program answered that it does
+    /// not know, though that ends with [`Stopped::GaveUp`] too.
     pub fn failure(&self) -> Option<&str> {
         self.failure.as_deref()
     }
@@ -110,7 +111,7 @@ impl Program {
                 core.dedup();
                 Ok(Outcome::Unsat(Core::new(core, query.constraint.is_some())))
             }
-            Some(Verdict::Unknown) => Err(Failure::Told("it answered that it does not know".to_owned())),
+            Some(Verdict::Unknown) => Err(Failure::Stopped(Stopped::GaveUp)),
             None => Err(Failure::Told(format!("it gave no answer ({})", answer.ending))),
         }
     }

@@ -248,8 +248,8 @@ impl From<ProofError> for CertifyError {
 
 #[cfg(test)]
 mod tests {
-    use exactone_sat::check::DratChecker;
     use exactone_sat::Cnf;
+    use exactone_sat::check::DratChecker;
 
     use super::*;
     use crate::candidates::Candidates;

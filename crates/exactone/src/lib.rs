@@ -28,7 +28,7 @@ pub use house::{House, HouseKind};
 pub use puzzle::{Clues, DecodeError, EncodeError, EncodeOptions, Encoded, Puzzle};
 pub use rule::{NoRepeat, Rule, Violation};
 pub use shape::Shape;
-pub use solve::{Count, Limits, PuzzleSolver, Solutions, SolveError, Status, Verdict};
+pub use solve::{Count, Limits, Missing, PuzzleSolver, Solutions, SolveError, Status, Verdict};
 
 /// The Rust examples of the README, as tests.
 #[cfg(doctest)]

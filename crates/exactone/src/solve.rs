@@ -9,6 +9,7 @@ mod verdict;
 mod solutions;
 mod candidates;
 mod blame;
+mod missing;
 
 use std::fmt;
 use std::sync::atomic::AtomicBool;
@@ -19,6 +20,7 @@ use crate::board::Fixed;
 use crate::grid::Grid;
 use crate::puzzle::{Clues, DecodeError, EncodeError, EncodeOptions, Encoded, Puzzle};
 
+pub use missing::Missing;
 pub use solutions::{Count, Solutions};
 pub use verdict::{Status, Verdict};
 

@@ -26,7 +26,8 @@ pub struct SatArgs {
     pub formula: Option<String>,
     #[command(flatten)]
     pub output: OutputArgs,
-    /// cdcl, dpll, or path:PROGRAM for another solver that reads DIMACS and prints s and v lines
+    /// cdcl, dpll; cadical, minisat, glucose, batsat (built with the feature `peers`); or path:PROGRAM for a solver that
+    /// reads a DIMACS file and prints s and v lines
     #[arg(long, value_name = "ENGINE", default_value = "cdcl", help_heading = "Search")]
     pub engine: String,
     /// Wrong counts in the header are an error, not a warning

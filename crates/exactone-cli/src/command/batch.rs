@@ -1,6 +1,6 @@
 //! What every command over many puzzles does: read ahead, work in parallel, write in order, count.
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use exactone::{GridProblem, lanes};
@@ -341,6 +341,11 @@ impl Chunks {
         Chunks { chunk_cells: lanes::CHUNK * 81, ..self }
     }
 
+    /// With chunks of about so many cells.
+    pub fn of_cells(self, cells: usize) -> Chunks {
+        Chunks { chunk_cells: cells, ..self }
+    }
+
     /// Whether there is just one puzzle in the whole input. Reads ahead.
     pub fn is_one_puzzle(&mut self) -> bool {
         while self.ahead.iter().filter(|item| matches!(item, Item::Puzzle(_))).count() < 2 {
@@ -460,6 +465,14 @@ impl Chunks {
         }
         (!chunk.is_empty()).then_some(chunk)
     }
+}
+
+/// A clock for the search for the fewest cells: it stands still but for being looked at (about every 2,000
+/// propagations and once a query), so that the same puzzle gets the same answer on every machine.
+pub fn patience() -> impl Fn() -> bool + Sync {
+    const LOOKS: u64 = 10_000;
+    let looks = AtomicU64::new(0);
+    move || looks.fetch_add(1, Ordering::Relaxed) >= LOOKS
 }
 
 /// A clock that says when a limit of seconds has passed, counted from when it is made.

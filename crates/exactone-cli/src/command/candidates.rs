@@ -17,14 +17,19 @@ pub fn run(args: &CandidatesArgs, face: &mut Face) -> Result<u8, Failure> {
     let reading = Reading::new(&args.puzzles.reading)?;
     let chunks = Chunks::new(sources.clone(), reading);
     let mut run = Run::begin(face, &args.output, &sources, args.threads)?;
-    let (language, redundant, drawn) = (face.language(), args.redundant, face.data_on_terminal(&args.output));
+    let language = face.language();
+    let asked = match (args.redundant, args.missing) {
+        (true, _) => Asked::Redundant,
+        (_, true) => Asked::Missing,
+        _ => Asked::Candidates { drawn: face.data_on_terminal(&args.output) },
+    };
     let (tally, end) = run.go(face, chunks, || {
         let mut engine = Engine::new(&Choice::automatic());
         move |items: Vec<Item>, answered: &mut Answered| {
             engine.reset();
             for item in items {
                 if let Item::Puzzle(item) = item {
-                    let text = answer(&item, &mut engine, answered, redundant, drawn, language);
+                    let text = answer(&item, &mut engine, answered, asked, language);
                     answered.bytes.extend_from_slice(text.as_bytes());
                     answered.bytes.push(b'\n');
                 }
@@ -35,12 +40,19 @@ pub fn run(args: &CandidatesArgs, face: &mut Face) -> Result<u8, Failure> {
     run.finish(face, &tally, end, &counts, None)
 }
 
+/// What is asked of each puzzle.
+#[derive(Clone, Copy)]
+enum Asked {
+    Candidates { drawn: bool },
+    Redundant,
+    Missing,
+}
+
 fn answer(
     item: &PuzzleItem,
     engine: &mut Engine,
     answered: &mut Answered,
-    redundant: bool,
-    drawn: bool,
+    asked: Asked,
     language: Language,
 ) -> String {
     let given = match &item.given {
@@ -51,7 +63,11 @@ fn answer(
         }
     };
     let puzzle = Puzzle::from(given.clone());
-    let found = if redundant { redundant_clues(&puzzle, engine) } else { candidates(&puzzle, engine, drawn) };
+    let found = match asked {
+        Asked::Candidates { drawn } => candidates(&puzzle, engine, drawn),
+        Asked::Redundant => redundant_clues(&puzzle, engine),
+        Asked::Missing => missing_clues(&puzzle, engine),
+    };
     match found {
         Ok(text) => {
             answered.tally.puzzles += 1;
@@ -73,9 +89,7 @@ fn candidates(puzzle: &Puzzle, engine: &mut Engine, drawn: bool) -> Result<Optio
 
 /// `r1c1=5 r2c7=3`, `minimal` where every clue is needed; `several` or `none` where there is not just one solution.
 fn redundant_clues(puzzle: &Puzzle, engine: &mut Engine) -> Result<Option<String>, String> {
-    let mut verdict = Err(String::new());
-    engine.solve_all(std::slice::from_ref(puzzle), None, |_, answer, _| verdict = answer);
-    let verdict = verdict?;
+    let verdict = verdict(puzzle, engine)?;
     let Verdict::Unique(solution) = &verdict else { return Ok(Some(verdict.status().word().to_owned())) };
     let Some(cells) = engine.redundant(puzzle, solution)? else { return Ok(None) };
     let named: Vec<String> = cells
@@ -83,4 +97,27 @@ fn redundant_clues(puzzle: &Puzzle, engine: &mut Engine) -> Result<Option<String
         .filter_map(|cell| puzzle.givens().get(cell).map(|digit| format!("{cell}={digit}")))
         .collect();
     Ok(Some(if named.is_empty() { "minimal".to_owned() } else { named.join(" ") }))
+}
+
+/// `r1c1=5 r2c7=3`: the fewest clues that leave one solution, with ` at_least=N` behind them where that is all that
+/// is proved; `unique` or `none` where nothing is to be added.
+fn missing_clues(puzzle: &Puzzle, engine: &mut Engine) -> Result<Option<String>, String> {
+    let verdict = verdict(puzzle, engine)?;
+    let Verdict::Several(solution, _) = &verdict else { return Ok(Some(verdict.status().word().to_owned())) };
+    let Some(missing) = engine.missing(puzzle, solution)? else { return Ok(None) };
+    let mut named: Vec<String> = missing
+        .cells
+        .iter()
+        .filter_map(|&cell| solution.get(cell).map(|digit| format!("{cell}={digit}")))
+        .collect();
+    if !missing.is_smallest() {
+        named.push(format!("at_least={}", missing.at_least));
+    }
+    Ok(Some(named.join(" ")))
+}
+
+fn verdict(puzzle: &Puzzle, engine: &mut Engine) -> Result<Verdict, String> {
+    let mut verdict = Err(String::new());
+    engine.solve_all(std::slice::from_ref(puzzle), None, |_, answer, _| verdict = answer);
+    verdict
 }

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use exactone::lanes::{self, Givens, Marks};
 use exactone::{
-    Candidates, Cell, Clues, EncodeOptions, Encoded, Encoding, Grid, Limits, Puzzle, PuzzleSolver, Shape,
-    SolveError, SymbolSet, Verdict,
+    Candidates, Cell, Clues, EncodeOptions, Encoded, Encoding, Grid, Limits, Missing, Puzzle, PuzzleSolver,
+    Shape, SolveError, SymbolSet, Verdict,
 };
 use exactone_sat::{Branching, Budget, Cdcl, CdclOptions, Dpll, DpllOptions, Solver, Stats, Stopped, Tracer};
 
-use super::batch::{Tally, clock};
+use super::batch::{Tally, clock, patience};
 use super::solve::rows;
 use crate::args::search::{BranchingName, DpllArgs, EncodingName};
 use crate::args::solve::{CluesName, EngineName};
@@ -372,6 +372,13 @@ impl Engine {
     /// The digits of each cell that occur in a solution; `None` if it was stopped.
     pub fn candidates(&mut self, puzzle: &Puzzle) -> Result<Option<Candidates>, String> {
         unless_stopped(with_limits(None, |limits| self.sat.candidates(puzzle, limits)))
+    }
+
+    /// The fewest cells that, once given, leave only this solution, as far as patience goes; `None` if it was stopped.
+    pub fn missing(&mut self, puzzle: &Puzzle, solution: &Grid) -> Result<Option<Missing>, String> {
+        let patience = patience();
+        let limits = Limits { budget: Budget::new().deadline(&patience), stop: Some(&STOP) };
+        unless_stopped(puzzle.missing_clues(solution, &limits))
     }
 
     /// The clues without which there is still just this solution; `None` if it was stopped.

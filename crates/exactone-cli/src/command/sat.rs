@@ -1,15 +1,14 @@
 //! `exactone sat`: DIMACS CNF in, `s` and `v` lines out.
 
-mod process;
 mod models;
 mod proof;
 
 use std::io::{self, Write};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use exactone_external::{EngineError, PEERS, Program};
 use exactone_sat::dimacs::{self, DimacsErrorKind, ReadOptions, ReadReport};
 use exactone_sat::{
     Backbone, Budget, Cdcl, CdclOptions, ClauseSink, CountProgress, Counter, Lit, Outcome, Query, Solver,
@@ -27,22 +26,17 @@ use crate::output::sink::Sink;
 use crate::output::status::{Failure, Status};
 use crate::output::trace::Trace;
 use crate::words;
-use process::Process;
 
 /// The exit statuses of the SAT competition.
 const SATISFIABLE: u8 = 10;
 const UNSATISFIABLE: u8 = 20;
 const UNKNOWN: u8 = 0;
 
-/// What works on the formula, and where it tells what went wrong outside of it.
-struct Engine {
-    work: Work,
-    failure: Arc<Mutex<Option<String>>>,
-}
-
 /// Who takes the clauses. Our CDCL has shorter ways to all models and to their number than asking again and again.
 enum Work {
     Solver(Box<dyn Solver>),
+    /// Another solver, which tells what went wrong with it.
+    Program(Box<Program>),
     Models(Box<Cdcl>),
     Count(Box<Counter>),
 }
@@ -51,6 +45,7 @@ impl Work {
     fn sink(&self) -> &dyn ClauseSink {
         match self {
             Work::Solver(solver) => solver,
+            Work::Program(program) => program,
             Work::Models(solver) => solver,
             Work::Count(counter) => counter,
         }
@@ -59,6 +54,7 @@ impl Work {
     fn sink_mut(&mut self) -> &mut dyn ClauseSink {
         match self {
             Work::Solver(solver) => solver,
+            Work::Program(program) => program,
             Work::Models(solver) => solver,
             Work::Count(counter) => counter,
         }
@@ -89,11 +85,10 @@ pub fn run(args: &SatArgs, face: &mut Face) -> Result<u8, Failure> {
     }
     let asked_projection = args.project.as_deref().map(|text| variables("--project", text)).transpose()?;
     let trace = args.dpll.trace.as_deref().map(Trace::create).transpose()?;
-    let engine = engine(args, trace.as_ref())?;
+    let work = engine(args, trace.as_ref())?;
     let mut out = Sink::open(args.output.output.as_deref())?;
     interrupt::answer_signals();
     let start = Instant::now();
-    let Engine { work, failure } = engine;
     let Some((mut work, report)) = read(source, work, args.strict, face)? else {
         return Ok(if interrupt::signalled() { unknown(out)? } else { Status::Bad.code() });
     };
@@ -116,16 +111,16 @@ pub fn run(args: &SatArgs, face: &mut Face) -> Result<u8, Failure> {
             models::count(counter, &query, &shown, face.progress, &mut counted, &mut out)?
         }
         Work::Models(solver) => models::all(solver, &query, &shown, &mut out)?,
-        Work::Solver(solver) if args.count || args.all => {
-            models::run(&mut **solver, &query, &shown, args.all, &mut out)?
+        Work::Solver(solver) => ask(args, &mut **solver, &query, shown, &mut out)?,
+        Work::Program(program) => {
+            let code = ask(args, &mut **program, &query, shown, &mut out)?;
+            if let Some(text) = program.failure() {
+                out.discard();
+                return Err(Failure::new(text));
+            }
+            code
         }
-        Work::Solver(solver) if args.backbone => forced(&mut **solver, &query, shown, &mut out)?,
-        Work::Solver(solver) => answer(&mut **solver, &query, args.core, &mut out)?,
     };
-    if let Some(text) = failure.lock().ok().and_then(|mut failure| failure.take()) {
-        out.discard();
-        return Err(Failure::new(text));
-    }
     out.finish()?;
     if let Some(trace) = trace {
         trace.finish()?;
@@ -133,6 +128,7 @@ pub fn run(args: &SatArgs, face: &mut Face) -> Result<u8, Failure> {
     if args.stats {
         let counts = match &work {
             Work::Solver(solver) => search_counts(solver.stats()),
+            Work::Program(program) => search_counts(program.stats()),
             Work::Models(solver) => search_counts(solver.stats()),
             Work::Count(_) => counted.as_ref().map(count_counts).unwrap_or_default(),
         };
@@ -178,34 +174,67 @@ fn count_counts(progress: &CountProgress) -> Vec<(&'static str, u64)> {
 }
 
 /// The solver of this name, or an error if it cannot do what else is asked for.
-fn engine(args: &SatArgs, trace: Option<&Trace>) -> Result<Engine, Failure> {
-    let with = |work| Engine { work, failure: Arc::default() };
-    let ours = |solver: SatSolver| with(Work::Solver(solver.start(trace)));
+fn engine(args: &SatArgs, trace: Option<&Trace>) -> Result<Work, Failure> {
+    let ours = |solver: SatSolver| Work::Solver(solver.start(trace));
     match args.engine.as_str() {
         "cdcl" => {
             let solver = SatSolver::cdcl(&args.dpll)?;
             Ok(match trace {
-                None if args.count => with(Work::Count(Box::default())),
+                None if args.count => Work::Count(Box::default()),
                 None if args.all => {
                     let options = CdclOptions::new().recognise_groups(true);
-                    with(Work::Models(Box::new(Cdcl::with_options(options))))
+                    Work::Models(Box::new(Cdcl::with_options(options)))
                 }
                 _ => ours(solver),
             })
         }
         "dpll" => Ok(ours(SatSolver::dpll(&args.dpll))),
-        name => match name.strip_prefix("path:") {
-            Some(program) => {
-                refuse(name, args.dpll.branching.is_some(), "--branching")?;
-                refuse(name, args.dpll.no_pure, "--no-pure")?;
-                refuse(name, trace.is_some(), "--trace")?;
-                refuse(name, args.conflicts.is_some(), "--conflicts")?;
-                let process = Process::new(program);
-                let failure = process.failure();
-                Ok(Engine { work: Work::Solver(Box::new(process)), failure })
+        name => {
+            let known = name.starts_with("path:") || PEERS.contains(&name);
+            if !known {
+                let peers = PEERS.join(", ");
+                let text = format!("no engine {name:?}, expected cdcl, dpll, {peers} or path:PROGRAM");
+                return Err(Failure::new(text));
             }
-            None => Err(Failure::new(format!("no engine {name:?}, expected cdcl, dpll or path:PROGRAM"))),
-        },
+            refuse(name, args.dpll.branching.is_some(), "--branching")?;
+            refuse(name, args.dpll.no_pure, "--no-pure")?;
+            refuse(name, trace.is_some(), "--trace")?;
+            match name.strip_prefix("path:") {
+                Some(program) => {
+                    refuse(name, args.conflicts.is_some(), "--conflicts")?;
+                    Ok(Work::Program(Box::new(Program::new(program).map_err(missing_engine)?)))
+                }
+                None => Ok(Work::Solver(exactone_external::by_name(name).map_err(missing_engine)?)),
+            }
+        }
+    }
+}
+
+/// How to get an engine that is not there.
+fn missing_engine(error: EngineError) -> Failure {
+    match &error {
+        EngineError::NotBuilt { name } => Failure::new(format!(
+            "this build has no {name}: `cargo install --path crates/exactone-cli --features peers` builds it in \
+             (with a C++ compiler, cmake and libclang), or name a program: --engine path:{name}"
+        )),
+        error => Failure::new(error.to_string()),
+    }
+}
+
+/// What is asked of a solver that has no shorter way to it.
+fn ask(
+    args: &SatArgs,
+    solver: &mut dyn Solver,
+    query: &Query<'_>,
+    shown: Vec<Var>,
+    out: &mut Sink,
+) -> Result<u8, Failure> {
+    if args.count || args.all {
+        models::run(solver, query, &shown, args.all, out)
+    } else if args.backbone {
+        forced(solver, query, shown, out)
+    } else {
+        answer(solver, query, args.core, out)
     }
 }
 

@@ -1,7 +1,7 @@
 //! `exactone solve`: the main job.
 
 pub mod rows;
-mod report;
+pub mod report;
 
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};

@@ -88,6 +88,15 @@ impl Sink {
         Ok(())
     }
 
+    /// Opens a file that is being written to read what is in it so far, and tells how many bytes these are.
+    pub fn reread(&mut self) -> io::Result<(File, u64)> {
+        self.to.flush()?;
+        let pending = self.pending.as_ref().ok_or(io::ErrorKind::Unsupported)?;
+        let file = File::open(&pending.temporary)?;
+        let bytes = file.metadata()?.len();
+        Ok((file, bytes))
+    }
+
     /// Whether this is a file that appears when it is complete.
     pub fn is_file(&self) -> bool {
         self.pending.is_some()

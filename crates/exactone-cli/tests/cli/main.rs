@@ -14,3 +14,4 @@ mod clauses;
 mod sat;
 mod logic;
 mod serve;
+mod certify;

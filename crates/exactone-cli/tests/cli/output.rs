@@ -200,6 +200,31 @@ fn the_lanes_hear_a_signal() {
 
 #[cfg(unix)]
 #[test]
+fn an_interrupted_batch_of_certificates_leaves_whole_ones_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    // More than can be certified before the signal comes.
+    let input = format!("{CLASSIC}\n").repeat(400);
+    let summary = folder.path().join("summary.csv");
+    let arguments =
+        ["certify", "--batch", "-", "--out", out.to_str().unwrap(), "-o", summary.to_str().unwrap()];
+    let (run, _) = interrupted(&arguments, Some(input.as_bytes()), "-INT");
+    assert_eq!(run.code, 3, "{run:?}");
+    assert!(!summary.exists());
+    let mut whole = 0;
+    for entry in std::fs::read_dir(&out).unwrap() {
+        let names: Vec<String> = std::fs::read_dir(entry.unwrap().path())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        assert!(names.len() == 5 && !names.iter().any(|name| name.ends_with(".part")), "{names:?}");
+        whole += 1;
+    }
+    assert!(whole > 0);
+}
+
+#[cfg(unix)]
+#[test]
 fn an_interrupted_sat_says_unknown() {
     for input in [Some(&b"p cnf 1 1\n"[..]), None] {
         let (run, _) = interrupted(&["sat"], input, "-TERM");

@@ -266,5 +266,9 @@ fn another_solver_by_its_path() {
     let noise = file(folder.path(), "noise", "#!/bin/sh\necho hello\n");
     std::fs::set_permissions(&noise, std::fs::Permissions::from_mode(0o755)).unwrap();
     let run1 = run_with(&["sat", "--engine", &format!("path:{noise}")], SUSPECTS);
-    assert!(run1.code == 2 && run1.err.contains("cannot be read"), "{run1:?}");
+    assert!(run1.code == 2 && run1.err.contains("it gave no answer"), "{run1:?}");
+    let lost = file(folder.path(), "lost", "#!/bin/sh\necho s UNKNOWN\n");
+    std::fs::set_permissions(&lost, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let run2 = run_with(&["sat", "--engine", &format!("path:{lost}")], SUSPECTS);
+    assert_eq!((run2.code, run2.out.as_str()), (0, "s UNKNOWN\n"), "{run2:?}");
 }

@@ -1,0 +1,72 @@
+//! The folder of one certificate. Its files are written under other names and get their own all together, when
+//! everything is written and checked; of an earlier certificate in the same folder nothing remains beside them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::output::sink::Sink;
+use crate::output::status::Failure;
+
+/// Every name that a certificate may use.
+pub const NAMES: [&str; 6] =
+    ["puzzle.txt", "solution.txt", "solutions.txt", "formula.cnf", "proof.lrat", "README.md"];
+
+/// A folder that is being filled.
+pub struct Folder {
+    path: PathBuf,
+    files: Vec<(&'static str, Sink)>,
+    /// Whether the folder was made by us, and so goes if it stays empty.
+    ours: bool,
+}
+
+impl Folder {
+    /// Makes the folder, if it is not there.
+    pub fn create(path: &Path) -> Result<Folder, Failure> {
+        let ours = !path.exists();
+        fs::create_dir_all(path).map_err(|error| Failure::new(format!("{}: {error}", path.display())))?;
+        Ok(Folder { path: path.to_owned(), files: Vec::new(), ours })
+    }
+
+    /// The destination of a file that [`keep`](Folder::keep) will take.
+    pub fn file(&self, name: &str) -> Result<Sink, Failure> {
+        Sink::open(Some(&self.path.join(name)))
+    }
+
+    /// Takes a file that is written.
+    pub fn keep(&mut self, name: &'static str, file: Sink) {
+        self.files.push((name, file));
+    }
+
+    /// Writes a short file.
+    pub fn put(&mut self, name: &'static str, text: &str) -> Result<(), Failure> {
+        let mut file = self.file(name)?;
+        file.put(text.as_bytes())?;
+        self.keep(name, file);
+        Ok(())
+    }
+
+    /// Gives all files their names; tells these.
+    pub fn finish(mut self) -> Result<Vec<&'static str>, Failure> {
+        let files = std::mem::take(&mut self.files);
+        let names: Vec<&'static str> = files.iter().map(|(name, _)| *name).collect();
+        for stale in NAMES.iter().filter(|name| !names.contains(name)) {
+            // What is not there need not be removed.
+            let _ = fs::remove_file(self.path.join(stale));
+        }
+        for (_, file) in files {
+            file.finish()?;
+        }
+        self.ours = false;
+        Ok(names)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        self.files.clear(); // removes what has no name yet
+        if self.ours {
+            // Fails where somebody else has put something into it, and so it should.
+            let _ = fs::remove_dir(&self.path);
+        }
+    }
+}
