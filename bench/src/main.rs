@@ -13,6 +13,7 @@ mod record;
 mod rng;
 
 mod card;
+mod candidates;
 mod certify;
 mod cnf;
 mod encode;
@@ -47,6 +48,7 @@ const COMMANDS: &[Command] = &[
     lanes::COMMAND,
     symmetries::COMMAND,
     certify::COMMAND,
+    candidates::COMMAND,
 ];
 
 fn main() -> ExitCode {

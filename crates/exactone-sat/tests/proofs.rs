@@ -248,3 +248,99 @@ fn damaged_proofs_are_refused_with_their_step() {
         assert!(refused.iter().all(|&count| count > 0), "{refused:?} (lrat: {is_lrat})");
     }
 }
+
+/// In a proof of which every step is needed each damage is found, at the step that it breaks.
+#[test]
+fn each_damage_of_a_trimmed_proof_is_named_by_its_step() {
+    let pour = |sink: &mut dyn ClauseSink| pigeons(sink, 4);
+    let cnf = pairwise(&pour);
+    let (_, [_, drat, _]) = prove(&pour, &[], true);
+    let trimmed = String::from_utf8(check_drat(&cnf, &drat, &[]).unwrap()).unwrap();
+    let is_deletion = |line: &&str| line.split(' ').nth(1) == Some("d");
+    let lines: Vec<&str> = trimmed.lines().filter(|line| !is_deletion(line)).collect();
+    let step_of =
+        |lines: &[&str]| check_lrat(&cnf, lines.join("\n").as_bytes(), &[]).err().map(|error| error.step);
+    assert_eq!(step_of(&lines), None);
+    assert!(lines.len() > 5, "{trimmed}");
+    let mut dropped = 0;
+    for at in 0..lines.len() - 1 {
+        let words: Vec<&str> = lines[at].split(' ').collect();
+        // Deleted: missed by the first step that rests on it.
+        let user =
+            lines[at + 1..].iter().position(|line| line.split(' ').skip(1).any(|word| word == words[0]));
+        let user = at + 1 + user.expect("every step is needed");
+        assert_eq!(step_of(&[&lines[..at], &lines[at + 1..]].concat()), Some(user as u64), "{trimmed}");
+        // Swapped with the next one, whose number is then too large for this.
+        let mut swapped = lines.clone();
+        swapped.swap(at, at + 1);
+        assert!(step_of(&swapped).is_some_and(|step| step as usize - 1 == at || step as usize - 2 == at));
+        // A hint that is no clause, and one that is another clause.
+        let end = words.iter().position(|word| *word == "0").expect("literals end with 0");
+        for wrong in ["1000000", "1"] {
+            let mut other = words.clone();
+            if std::mem::replace(&mut other[end + 1], wrong) == wrong {
+                continue;
+            }
+            let line = other.join(" ");
+            let mut damaged = lines.clone();
+            damaged[at] = &line;
+            let step = step_of(&damaged);
+            assert!(step.is_none_or(|step| step == at as u64 + 1) && (step.is_some() || wrong == "1"));
+        }
+        // A literal dropped: what is left is stronger, and seldom follows.
+        for literal in 1..end {
+            let line = [&words[..literal], &words[literal + 1..]].concat().join(" ");
+            let mut damaged = lines.clone();
+            damaged[at] = &line;
+            dropped += u32::from(step_of(&damaged) == Some(at as u64 + 1));
+        }
+    }
+    assert!(dropped > 10, "{dropped}");
+    // Cut off anywhere.
+    let text = lines.join("\n");
+    for end in 0..text.len() {
+        assert!(check_lrat(&cnf, &text.as_bytes()[..end], &[]).is_err(), "cut at {end}");
+    }
+    // Of another formula.
+    let smaller = pairwise(&|sink: &mut dyn ClauseSink| pigeons(sink, 3));
+    assert!(check_lrat(&smaller, text.as_bytes(), &[]).is_err());
+}
+
+/// Bytes changed at random, as the fuzz target `proof` does without end: no checker panics, none accepts a proof for a
+/// satisfiable formula, and what the DRAT checker makes of a proof it accepts is accepted by the LRAT checker.
+#[test]
+fn mutilated_proofs_prove_nothing_false() {
+    let pour = |sink: &mut dyn ClauseSink| pigeons(sink, 3);
+    let cnf = pairwise(&pour);
+    let mut satisfiable = cnf.clone();
+    satisfiable.truncate(cnf.len() - 1);
+    satisfiable.add_clause(&[1, -1].map(Lit::from));
+    let (_, proofs) = prove(&pour, &[], true);
+    let mut random = Random(5);
+    let mut accepted = [0; 2];
+    for round in 0..3000 {
+        let mut proof = proofs[round % 3].clone();
+        for _ in 0..=random.below(3) {
+            let at = random.below(proof.len() as u32) as usize;
+            match random.below(4) {
+                0 => proof[at] ^= 1 << random.below(4),
+                1 => drop(proof.remove(at)),
+                2 => proof.insert(at, b"0123456789 -d\na\x02\x03"[random.below(17) as usize]),
+                _ => proof.truncate(at.max(1)),
+            }
+        }
+        // Numbers of many digits would only test tables of that size.
+        if proof.split(|byte| !byte.is_ascii_digit()).any(|number| number.len() > 5) {
+            continue;
+        }
+        accepted[0] += u32::from(check_lrat(&cnf, &proof, &[]).is_ok());
+        if let Ok(lrat) = check_drat(&cnf, &proof, &[]) {
+            accepted[1] += 1;
+            check_lrat(&cnf, &lrat, &[]).unwrap();
+        }
+        assert!(
+            check_lrat(&satisfiable, &proof, &[]).is_err() && check_drat(&satisfiable, &proof, &[]).is_err()
+        );
+    }
+    assert!(accepted.iter().all(|&count| count > 0), "{accepted:?}");
+}

@@ -272,3 +272,25 @@ fn another_solver_by_its_path() {
     let run2 = run_with(&["sat", "--engine", &format!("path:{lost}")], SUSPECTS);
     assert_eq!((run2.code, run2.out.as_str()), (0, "s UNKNOWN\n"), "{run2:?}");
 }
+
+#[test]
+fn solvers_by_name_answer_or_say_how_to_get_them() {
+    for name in ["cadical", "minisat", "glucose", "batsat"] {
+        let sat = run_with(&["sat", "--engine", name, "--assume", "2"], "p cnf 2 2\n1 2 0\n-1 0\n");
+        if cfg!(feature = "peers") {
+            assert_eq!(
+                (sat.code, sat.out.as_str()),
+                (10, "s SATISFIABLE\nv -1 2 0\n"),
+                "{name}: {}",
+                sat.err
+            );
+            let core = run_with(&["sat", "--engine", name, "--assume", "-1", "--core"], SUSPECTS);
+            assert_eq!((core.code, core.out.as_str()), (20, "s UNSATISFIABLE\nc core -1 0\n"), "{name}");
+        } else {
+            assert_eq!((sat.code, sat.out.as_str()), (2, ""), "{name}");
+            assert!(sat.err.contains("--features peers"), "{}", sat.err);
+        }
+        let no = run_with(&["sat", "--engine", name, "--no-pure"], SUSPECTS);
+        assert!(no.code == 2 && no.err.contains("--no-pure"), "{no:?}");
+    }
+}

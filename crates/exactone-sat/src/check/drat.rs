@@ -9,6 +9,7 @@
 //! Memory: formula and proof. M. Heule, W. Hunt, N. Wetzler, "Trimming while checking clausal proofs" (2013).
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::io::{Read, Write};
 
 use super::error::{ProofError, ProofErrorKind};
@@ -53,8 +54,7 @@ pub struct DratChecker {
     /// The number of clauses of the formula.
     originals: ClauseNumber,
     assumptions: Vec<Lit>,
-    /// Clauses alive by a number that does not depend on the order of their literals.
-    by_hash: HashMap<u64, Vec<ClauseNumber>>,
+    deletable: Deletable,
     steps: Vec<Step>,
     report: DratReport,
     wants_hints: bool,
@@ -153,7 +153,7 @@ impl DratChecker {
 
     fn forward<R: Read>(&mut self, mut proof: R) -> Result<Goal, ProofError> {
         for number in 0..self.originals {
-            self.remember(number);
+            self.deletable.insert(number, self.engine.lits(number));
             if let Err(clash) = self.engine.add(number) {
                 // The clauses behind it are alive too, so that all may be resolved with.
                 return Ok(Goal::Contradiction(clash));
@@ -175,7 +175,7 @@ impl DratChecker {
                         self.report.deleted += 1;
                     }
                     Some(clause) => {
-                        self.remember(clause);
+                        self.deletable.insert(clause, self.engine.lits(clause));
                         self.report.ignored += 1;
                     }
                     None => self.report.ignored += 1,
@@ -190,7 +190,7 @@ impl DratChecker {
                         // Propagation has not met a contradiction, so it does not follow.
                         return Err(self.first_wrong(self.steps.len() - 1));
                     }
-                    self.remember(clause);
+                    self.deletable.insert(clause, self.engine.lits(clause));
                     if let Err(clash) = self.engine.add(clause) {
                         return Ok(Goal::Contradiction(clash));
                     }
@@ -290,26 +290,21 @@ impl DratChecker {
         ProofError { step, place, kind }
     }
 
-    /// Enters a clause among those that can be deleted.
-    fn remember(&mut self, clause: ClauseNumber) {
-        let hash = hash(self.engine.lits(clause));
-        self.by_hash.entry(hash).or_default().push(clause);
-    }
-
     /// Finds the newest clause with these literals and takes it from those that can be deleted.
     fn forget(&mut self, lits: &[Lit]) -> Option<ClauseNumber> {
         let mut sorted = lits.to_vec();
         sorted.sort_unstable();
         sorted.dedup();
-        let list = self.by_hash.get_mut(&hash(&sorted))?;
-        let mut other = Vec::new();
-        let place = list.iter().rposition(|&clause| {
-            other.clear();
-            other.extend_from_slice(self.engine.lits(clause));
-            other.sort_unstable();
-            other == sorted
-        })?;
-        Some(list.remove(place))
+        let (engine, mut other) = (&self.engine, Vec::new());
+        self.deletable.remove(&sorted, |clause| {
+            let lits = engine.lits(clause);
+            lits.len() == sorted.len() && {
+                other.clear();
+                other.extend_from_slice(lits);
+                other.sort_unstable();
+                other == sorted
+            }
+        })
     }
 
     fn write_lrat<W: Write>(&self, end: Option<usize>, out: W) -> Result<(), ProofError> {
@@ -381,13 +376,73 @@ enum Follows {
     Rat,
 }
 
+/// Clauses by a number that does not depend on the order of their literals: lists through the clauses, the newest first.
+/// A formula of a million pairs must not cost a million small allocations before the proof is even read.
+#[derive(Clone, Debug, Default)]
+struct Deletable {
+    newest: HashMap<u64, ClauseNumber, BuildHasherDefault<Mixed>>,
+    /// By clause: the next older one with the same number, or none.
+    older: Vec<Option<ClauseNumber>>,
+}
+
+impl Deletable {
+    fn insert(&mut self, clause: ClauseNumber, lits: &[Lit]) {
+        let before = self.newest.insert(mix(lits), clause);
+        if self.older.len() <= clause as usize {
+            self.older.resize(clause as usize + 1, None);
+        }
+        self.older[clause as usize] = before;
+    }
+
+    /// Takes out the newest clause with the number of these literals that `is_it` accepts.
+    fn remove(&mut self, lits: &[Lit], mut is_it: impl FnMut(ClauseNumber) -> bool) -> Option<ClauseNumber> {
+        let number = mix(lits);
+        let mut newer = None;
+        let mut at = *self.newest.get(&number)?;
+        while !is_it(at) {
+            newer = Some(at);
+            at = self.older[at as usize]?;
+        }
+        match (newer, self.older[at as usize]) {
+            (Some(newer), older) => self.older[newer as usize] = older,
+            (None, Some(older)) => {
+                self.newest.insert(number, older);
+            }
+            (None, None) => {
+                self.newest.remove(&number);
+            }
+        }
+        Some(at)
+    }
+}
+
 /// The same for the same literals in any order.
-fn hash(lits: &[Lit]) -> u64 {
+fn mix(lits: &[Lit]) -> u64 {
     let mix = |lit: &Lit| {
         let z = u64::from(lit.code()).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (z ^ z >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)
     };
     lits.iter().map(mix).fold(lits.len() as u64, u64::wrapping_add)
+}
+
+/// Takes a number that is mixed already as it is.
+#[derive(Clone, Debug, Default)]
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
+        }
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = number;
+    }
 }
 
 impl ClauseSink for DratChecker {

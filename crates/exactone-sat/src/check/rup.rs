@@ -75,15 +75,17 @@ impl Engine {
         }
         let start = self.lits.len();
         let mut tautology = false;
-        // `values` is free for marking only where nothing is assigned, so repetitions are sought by sorting.
-        let mut sorted = lits.to_vec();
-        sorted.sort_unstable();
-        if sorted.windows(2).all(|pair| pair[0].var() != pair[1].var()) {
-            self.lits.extend_from_slice(lits);
-        } else {
-            tautology = sorted.windows(2).any(|pair| pair[0] == !pair[1]);
-            sorted.dedup();
-            self.lits.extend_from_slice(&sorted);
+        self.lits.extend_from_slice(lits);
+        if !matches!(lits, [] | [_]) && !matches!(lits, [a, b] if a.var() != b.var()) {
+            // `values` is free for marking only where nothing is assigned, so repetitions are sought by sorting.
+            let mut sorted = lits.to_vec();
+            sorted.sort_unstable();
+            if sorted.windows(2).any(|pair| pair[0].var() == pair[1].var()) {
+                tautology = sorted.windows(2).any(|pair| pair[0] == !pair[1]);
+                sorted.dedup();
+                self.lits.truncate(start);
+                self.lits.extend_from_slice(&sorted);
+            }
         }
         let len = (self.lits.len() - start) as u32;
         let number = u32::try_from(self.clauses.len()).ok().filter(|&number| number != NONE);
