@@ -34,7 +34,7 @@ impl Puzzle {
     /// ```
     /// use exactone::{Grid, Limits, Puzzle};
     /// let puzzle = Puzzle::classic(".....1..1.43.31.".parse::<Grid>().unwrap());
-    /// let solution = "4321213412433412".parse::<Grid>().unwrap();
+    /// let solution = "2431312412434312".parse::<Grid>().unwrap();
     /// let missing = puzzle.missing_clues(&solution, &Limits::NONE).unwrap();
     /// assert!(missing.is_smallest());
     /// assert_eq!(missing.cells.len(), 1);
