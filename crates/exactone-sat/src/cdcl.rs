@@ -23,9 +23,13 @@ mod decide;
 mod queue;
 mod phases;
 mod analyze;
+mod bump;
 mod minimize;
 mod restart;
 mod reduce;
+mod inprocess;
+mod probe;
+mod vivify;
 mod assume;
 mod ask;
 mod models;
@@ -47,6 +51,7 @@ use assume::{Assumed, Assuming};
 use clause_db::{ClauseDb, ClauseRef};
 use decide::Activity;
 use group::GroupOrigin;
+use inprocess::Inprocessing;
 use lists::Lists;
 use phases::Phases;
 use propagate::{Conflict, Watch};
@@ -75,8 +80,19 @@ pub struct CdclOptions {
     /// Whether to restart at all.
     pub restarts: bool,
     /// Whether to alternate between focused mode (many restarts, variables by their last bump) and stable mode (few
-    /// restarts, variables by activity, values of the longest assignments). Without it all is focused.
+    /// restarts, variables by activity, no following of the newest). Without it all is focused.
     pub modes: bool,
+    /// Whether decisions follow the longest assignment without conflict ("target phases") rather than the last value.
+    pub targets: bool,
+    /// Whether a conflict also makes the variables one step behind the learnt clause more important.
+    pub bump_reasons: bool,
+    /// Whether learnt clauses are made shorter by propagation.
+    pub vivify: bool,
+    /// Whether literals are tried alone for a conflict.
+    pub probe: bool,
+    /// How many conflicts go by before clauses are worked on between restarts (`vivify`, `probe`), and about how many
+    /// from one such work to the next.
+    pub inprocess_from: u64,
     /// Whether to look, at the first query, for at-most-one groups written out in pairs among the clauses given until
     /// then. For plain formulas, from a DIMACS file say; who gives a group as a group needs it not, and ends it.
     pub recognise_groups: bool,
@@ -91,6 +107,11 @@ impl CdclOptions {
             decay: 0.95,
             restarts: true,
             modes: true,
+            targets: true,
+            bump_reasons: true,
+            vivify: true,
+            probe: true,
+            inprocess_from: 2_000,
             recognise_groups: false,
         }
     }
@@ -123,6 +144,38 @@ impl CdclOptions {
     /// With or without stable mode.
     pub const fn modes(self, modes: bool) -> CdclOptions {
         CdclOptions { modes, ..self }
+    }
+
+    /// With or without target phases.
+    pub const fn targets(self, targets: bool) -> CdclOptions {
+        CdclOptions { targets, ..self }
+    }
+
+    /// With or without bumping the reasons of what is learnt.
+    pub const fn bump_reasons(self, bump_reasons: bool) -> CdclOptions {
+        CdclOptions { bump_reasons, ..self }
+    }
+
+    /// With or without shortening learnt clauses.
+    pub const fn vivify(self, vivify: bool) -> CdclOptions {
+        CdclOptions { vivify, ..self }
+    }
+
+    /// With or without failed literal probing.
+    pub const fn probe(self, probe: bool) -> CdclOptions {
+        CdclOptions { probe, ..self }
+    }
+
+    /// With work on the clauses after so many conflicts.
+    ///
+    /// ```
+    /// use exactone_sat::{Cdcl, CdclOptions, ClauseSink, Lit, Solver};
+    /// let mut solver = Cdcl::with_options(CdclOptions::new().inprocess_from(1).probe(false));
+    /// solver.exactly_one(&[1, 2, 3].map(Lit::from));
+    /// assert!(solver.solve().is_sat());
+    /// ```
+    pub const fn inprocess_from(self, conflicts: u64) -> CdclOptions {
+        CdclOptions { inprocess_from: conflicts, ..self }
     }
 
     /// With or without restarts.
@@ -186,6 +239,7 @@ pub struct Cdcl<O: Observer = ()> {
     assumed: Vec<Assumed>,
     restarts: Restarts,
     reductions: Reductions,
+    inprocessing: Inprocessing,
     units_seen: usize,
     /// A measure of work: roughly the cache lines that propagation touches.
     ticks: u64,
@@ -264,6 +318,7 @@ impl<O: Observer> Cdcl<O> {
             assumed: Vec::new(),
             restarts: Restarts::new(),
             reductions: Reductions::new(),
+            inprocessing: Inprocessing::new(options.inprocess_from),
             units_seen: 0,
             ticks: 0,
             next_original: 1,
@@ -342,8 +397,11 @@ impl<O: Observer> Cdcl<O> {
     fn shorten(&mut self, keep: usize) {
         let Cdcl { trail, phases, queue, activity, .. } = self;
         let stable = self.restarts.stable;
+        let save = !self.inprocessing.active;
         trail.shorten(keep, |lit| {
-            phases.save(lit);
+            if save {
+                phases.save(lit);
+            }
             let index = lit.var().index();
             if stable {
                 activity.insert(index);
@@ -372,7 +430,7 @@ impl<O: Observer> Cdcl<O> {
 
     /// Learns from a conflict above the level of the assumptions.
     fn learn(&mut self, conflict: Conflict) {
-        if self.restarts.stable {
+        if self.options.targets {
             self.note_consistent(self.trail.start_of(self.trail.level()));
         }
         let (back, lbd) = self.analyze(conflict);
@@ -383,7 +441,9 @@ impl<O: Observer> Cdcl<O> {
         }
         let id = self.derive(&lits);
         self.stats.learnt += 1;
-        self.restarts.conflict(lbd);
+        if !self.inprocessing.active {
+            self.restarts.conflict(lbd);
+        }
         self.backtrack(back);
         let reason = match lits[..] {
             [unit] => {
@@ -518,6 +578,15 @@ impl<O: Observer> Cdcl<O> {
             if self.wants_reduction() {
                 self.reduce();
             }
+            if self.wants_inprocessing() {
+                if let Err(why) = self.inprocess(query) {
+                    return self.give_up(why);
+                }
+                if !self.ok {
+                    return Outcome::Unsat(Core::default());
+                }
+                continue;
+            }
             if self.assuming && self.trail.level() <= 1 && self.assumed.len() < query.assumptions.len() {
                 match self.assume_next(query.assumptions) {
                     Assuming::Set => continue,
@@ -545,7 +614,7 @@ impl<O: Observer> Cdcl<O> {
                 return Outcome::Sat(model);
             };
             self.trail.open_level();
-            self.decide(self.phases.literal(index, self.restarts.stable));
+            self.decide(self.phases.literal(index, self.options.targets));
         }
     }
 
@@ -599,8 +668,11 @@ impl<O: Observer> ClauseSink for Cdcl<O> {
 
 impl<O: Observer + Send> Solver for Cdcl<O> {
     fn solve_query(&mut self, query: &Query<'_>) -> Outcome {
-        if let Some(plain) = self.plain.take() {
-            self.take_plain(&plain);
+        if let Some(plain) = self.plain.take()
+            && self.take_plain(&plain, &|| query.stopped().is_some()).is_none()
+        {
+            self.plain = Some(plain);
+            return Outcome::Unknown(query.stopped().unwrap_or(Stopped::Interrupted));
         }
         self.know(query.assumptions);
         self.know(query.constraint.unwrap_or(&[]));
@@ -611,6 +683,7 @@ impl<O: Observer + Send> Solver for Cdcl<O> {
             return Outcome::Unknown(why);
         }
         self.keep_common(query.assumptions);
+        self.phases.forget_target();
         self.search(query)
     }
 

@@ -41,8 +41,11 @@ impl<O: Observer> Cdcl<O> {
                 Because::Clause(clause) => self.look_at_clause(clause, 1, level),
             };
         }
-        self.bump_marked();
+        let gone_through = self.marked.len();
         self.minimize();
+        if !self.inprocessing.active {
+            self.bump(gone_through);
+        }
         let back = self.second_literal();
         let lbd = self.count_levels();
         for at in 0..self.marked.len() {
@@ -80,22 +83,6 @@ impl<O: Observer> Cdcl<O> {
             open += self.look_at(self.db.lits(clause)[place], level);
         }
         open
-    }
-
-    fn bump_marked(&mut self) {
-        if self.restarts.stable {
-            for at in 0..self.marked.len() {
-                self.activity.bump(self.marked[at].index());
-            }
-            self.activity.decay(self.options.decay);
-        } else {
-            // In the order in which they were, so that those keep it among themselves.
-            let queue = &self.queue;
-            self.marked.sort_unstable_by_key(|var| queue.stamp(var.index()));
-            for at in 0..self.marked.len() {
-                self.queue.bump(self.marked[at].index(), false);
-            }
-        }
     }
 
     /// Brings a literal of the highest level among all but the first to the second place; returns that level.

@@ -122,7 +122,7 @@ impl<O: Observer> Cdcl<O> {
     }
 
     /// The assumptions that make these literals false.
-    fn blame(&mut self, lits: &[Lit]) -> Vec<Lit> {
+    pub(super) fn blame(&mut self, lits: &[Lit]) -> Vec<Lit> {
         let mut core = Vec::new();
         for lit in lits {
             self.mark_assumed(*lit);

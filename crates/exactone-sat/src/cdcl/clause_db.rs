@@ -6,7 +6,7 @@
 //! ```text
 //!   [id low] [id high] [origin]      only where the solver has an active observer
 //!   [length]                         <- a ClauseRef points here
-//!   [flags]   bit 0 learnt, 1 group, 2 clause, 3 garbage, 4-5 used, 6.. number of decision levels (LBD)
+//!   [flags]   bit 0 learnt, 1 group, 2 clause, 3 garbage, 4-5 used, 6-26 number of decision levels (LBD), 28 vivified
 //!   [literal] x length               a clause watches its first two
 //! ```
 //! Words are literals so that a clause is a `&[Lit]` without conversion; bit 31 of the other words is set to make
@@ -24,6 +24,10 @@ const CLAUSE: u32 = 4;
 const GARBAGE: u32 = 8;
 const USED_SHIFT: u32 = 4;
 const LBD_SHIFT: u32 = 6;
+/// The largest LBD that is kept.
+const MOST_LEVELS: u32 = 1 << 20;
+const LBD_MASK: u32 = (2 * MOST_LEVELS - 1) << LBD_SHIFT;
+const VIVIFIED: u32 = 1 << 28;
 const HEADER: usize = 2;
 const TOP: u32 = 1 << 31;
 
@@ -69,7 +73,7 @@ impl ClauseDb {
 
     /// Stores a learnt clause of at least three literals.
     pub(super) fn add_learnt(&mut self, lits: &[Lit], lbd: u32, id: u64) -> ClauseRef {
-        self.push(lits, CLAUSE | LEARNT | 2 << USED_SHIFT | lbd.min(1 << 20) << LBD_SHIFT, id, 0)
+        self.push(lits, CLAUSE | LEARNT | 2 << USED_SHIFT | lbd.min(MOST_LEVELS) << LBD_SHIFT, id, 0)
     }
 
     /// Stores an at-most-one group of at least three literals.
@@ -138,12 +142,12 @@ impl ClauseDb {
 
     /// The number of decision levels among the literals when last looked at.
     pub(super) fn lbd(&self, clause: ClauseRef) -> u32 {
-        self.flags(clause) >> LBD_SHIFT
+        (self.flags(clause) & LBD_MASK) >> LBD_SHIFT
     }
 
     pub(super) fn set_lbd(&mut self, clause: ClauseRef, lbd: u32) {
-        let rest = self.flags(clause) & ((1 << LBD_SHIFT) - 1);
-        self.set_flags(clause, rest | lbd.min(1 << 20) << LBD_SHIFT);
+        let rest = self.flags(clause) & !LBD_MASK;
+        self.set_flags(clause, rest | lbd.min(MOST_LEVELS) << LBD_SHIFT);
     }
 
     /// How many reductions the clause may still survive without being used.
@@ -153,6 +157,15 @@ impl ClauseDb {
 
     pub(super) fn set_used(&mut self, clause: ClauseRef, used: u32) {
         self.set_flags(clause, self.flags(clause) & !(3 << USED_SHIFT) | used << USED_SHIFT);
+    }
+
+    /// Whether the clause has been tried to be made shorter.
+    pub(super) fn is_vivified(&self, clause: ClauseRef) -> bool {
+        self.flags(clause) & VIVIFIED != 0
+    }
+
+    pub(super) fn set_vivified(&mut self, clause: ClauseRef) {
+        self.set_flags(clause, self.flags(clause) | VIVIFIED);
     }
 
     /// Whether the record is dead: neither clause nor group.
@@ -226,6 +239,9 @@ mod tests {
             db.remove_clause(a);
             assert!(!db.is_garbage(a) && db.is_group(a) && !db.is_clause(a));
             db.set_used(b, 1);
+            db.set_vivified(b);
+            db.set_lbd(b, 4);
+            db.set_lbd(b, 5);
             let dead = db.add_clause(&lits, 0);
             let last = db.add_learnt(&lits[1..], 2, 99);
             db.remove_clause(dead);
@@ -234,6 +250,7 @@ mod tests {
             assert_eq!(moves, [(last, dead)]);
             assert_eq!(db.lits(dead), &lits[1..]);
             assert_eq!((db.lbd(b), db.used(b), db.lits(b)), (5, 1, &lits[..]));
+            assert!(db.is_vivified(b) && !db.is_vivified(dead));
             if ids {
                 assert_eq!((db.id(b), db.id(dead), db.origin(a), db.origin(c)), (1 << 40 | 9, 99, 11, 3));
             }

@@ -76,7 +76,7 @@ impl Cdcl {
     /// ```
     pub fn models(&mut self, vars: impl IntoIterator<Item = Var>) -> Models<'_, 'static> {
         if let Some(plain) = self.plain.take() {
-            self.take_plain(&plain);
+            self.take_plain(&plain, &|| false);
         }
         let mut projected = Vec::new();
         for var in vars {

@@ -1,7 +1,7 @@
 //! Which value a variable is tried with first.
 //!
-//! The last one it had (Pipatsrisawat and Darwiche, A lightweight component caching scheme, SAT 2007). In stable mode
-//! rather the value in the longest assignment without conflict since the last rephasing ("target"), and every so often
+//! The value in the longest assignment without conflict since the last rephasing ("target"), in both modes; without one
+//! the last value (Pipatsrisawat and Darwiche, A lightweight component caching scheme, SAT 2007). Every so often
 //! all last values are replaced: by those of the longest such assignment at all ("best"), by the first ones, or by their
 //! opposites (Cai and Zhang, Deep cooperation of CDCL and local search, SAT 2021; Biere, Fazekas, Fleury and Heisinger,
 //! CaDiCaL, Kissat ... entering the SAT competition 2020).
@@ -48,11 +48,11 @@ impl Phases {
 
     /// The literal to decide for a variable.
     #[inline]
-    pub(super) fn literal(&self, index: usize, stable: bool) -> Lit {
+    pub(super) fn literal(&self, index: usize, targets: bool) -> Lit {
         let bits = self.bits[index];
         let value = if bits & HAS_FORCED != 0 {
             bits & FORCED != 0
-        } else if stable && bits & HAS_TARGET != 0 {
+        } else if targets && bits & HAS_TARGET != 0 {
             bits & TARGET != 0
         } else {
             bits & SAVED != 0
@@ -69,6 +69,9 @@ impl Phases {
 
     /// Starts to look for a longest assignment anew.
     pub(super) fn forget_target(&mut self) {
+        if self.target_len == 0 {
+            return;
+        }
         self.target_len = 0;
         for bits in &mut self.bits {
             *bits &= !HAS_TARGET;

@@ -22,6 +22,27 @@ const FAILURES: usize = 16;
 /// Steps allowed for each binary clause.
 const STEPS: usize = 64;
 
+/// Steps between two looks at whether to stop.
+const BREATH: usize = 1 << 14;
+
+/// Counts steps and asks now and then whether to stop.
+struct Patience<'a> {
+    stopped: &'a dyn Fn() -> bool,
+    left: usize,
+}
+
+impl Patience<'_> {
+    /// `None` once it is time to stop.
+    fn spend(&mut self, steps: usize) -> Option<()> {
+        self.left = self.left.saturating_sub(steps);
+        if self.left > 0 {
+            return Some(());
+        }
+        self.left = BREATH;
+        (!(self.stopped)()).then_some(())
+    }
+}
+
 /// The groups found in a formula.
 pub(super) struct Found {
     /// Their literals.
@@ -44,15 +65,18 @@ struct Exclusions {
 }
 
 impl Exclusions {
-    fn new(cnf: &Cnf) -> Exclusions {
+    fn new(cnf: &Cnf, patience: &mut Patience<'_>) -> Option<Exclusions> {
         let pair = |clause: &[Lit]| match *clause {
             [a, b] if a.var() != b.var() => Some(((!a).index(), (!b).index())),
             _ => None,
         };
         let mut starts = vec![0u32; 2 * cnf.var_count() as usize + 1];
-        for (a, b) in cnf.iter().filter_map(pair) {
-            starts[a] += 1;
-            starts[b] += 1;
+        for clause in cnf {
+            patience.spend(1)?;
+            if let Some((a, b)) = pair(clause) {
+                starts[a] += 1;
+                starts[b] += 1;
+            }
         }
         let mut sum = 0;
         for start in &mut starts {
@@ -61,12 +85,13 @@ impl Exclusions {
         let mut edges = vec![Edge { to: 0, clause: 0 }; sum as usize];
         let mut ends = starts.clone();
         for (clause, (a, b)) in cnf.iter().enumerate().filter_map(|(at, clause)| Some((at, pair(clause)?))) {
+            patience.spend(1)?;
             for (from, to) in [(a, b), (b, a)] {
                 edges[ends[from] as usize] = Edge { to: to as u32, clause: clause as u32 };
                 ends[from] += 1;
             }
         }
-        Exclusions { starts, edges }
+        Some(Exclusions { starts, edges })
     }
 
     fn of(&self, lit: usize) -> &[Edge] {
@@ -130,10 +155,11 @@ impl Search {
     }
 }
 
-/// Finds groups of at least four literals among the binary clauses.
-pub(super) fn find(cnf: &Cnf) -> Found {
+/// Finds groups of at least four literals among the binary clauses; `None` if `stopped` said so meanwhile.
+pub(super) fn find(cnf: &Cnf, stopped: &dyn Fn() -> bool) -> Option<Found> {
+    let mut patience = Patience { stopped, left: BREATH };
     let mut found = Found { groups: Vec::new(), covered: vec![false; cnf.len()] };
-    let graph = Exclusions::new(cnf);
+    let graph = Exclusions::new(cnf, &mut patience)?;
     let lits = graph.starts.len() - 1;
     let steps = STEPS * graph.edges.len();
     let mut search = Search { graph, counts: vec![Count::default(); lits], round: 0, steps };
@@ -149,7 +175,9 @@ pub(super) fn find(cnf: &Cnf) -> Found {
             if failures >= FAILURES || search.steps == 0 {
                 break;
             }
+            let before = search.steps;
             let clique = search.grow(first as u32, place);
+            patience.spend(before - search.steps + 1)?;
             if clique.len() < SMALLEST {
                 failed[seed] = true;
                 failures += 1;
@@ -168,14 +196,15 @@ pub(super) fn find(cnf: &Cnf) -> Found {
             found.groups.push(clique.into_iter().map(|lit| Lit::from_index(lit as usize)).collect());
         }
     }
-    found
+    Some(found)
 }
 
 impl<O: Observer> Cdcl<O> {
     /// Takes a formula and keeps the groups that can be found in it as groups: sets of four or more literals of which
-    /// each two have a binary clause. Clauses keep their numbers. Returns how many groups were found.
-    pub(super) fn take_plain(&mut self, cnf: &Cnf) -> usize {
-        let found = find(cnf);
+    /// each two have a binary clause. Clauses keep their numbers. Returns how many groups were found; nothing is
+    /// taken, and the answer is `None`, if `stopped` says so meanwhile.
+    pub(super) fn take_plain(&mut self, cnf: &Cnf, stopped: &dyn Fn() -> bool) -> Option<usize> {
+        let found = find(cnf, stopped)?;
         let first = self.next_original;
         for (clause, covered) in cnf.iter().zip(&found.covered) {
             if *covered {
@@ -200,7 +229,7 @@ impl<O: Observer> Cdcl<O> {
             }
             self.take_found_group(group, GroupOrigin::Found(own));
         }
-        found.groups.len()
+        Some(found.groups.len())
     }
 }
 
@@ -233,7 +262,7 @@ mod tests {
         for group in &expected {
             cnf.exactly_one(group);
         }
-        let mut found = find(&cnf);
+        let mut found = find(&cnf, &|| false).expect("nobody stops it");
         for group in found.groups.iter_mut().chain(&mut expected) {
             group.sort();
         }
@@ -242,7 +271,7 @@ mod tests {
         assert_eq!(found.groups, expected);
         assert_eq!(found.covered.iter().filter(|&&covered| covered).count(), 324 * 36);
         let mut solver = Cdcl::new();
-        assert_eq!(solver.take_plain(&cnf), 324);
+        assert_eq!(solver.take_plain(&cnf, &|| false), Some(324));
         let mut next = solver.db.first();
         while let Some(record) = next {
             assert!(solver.db.is_clause(record) && solver.db.is_group(record), "all are joined");
@@ -263,7 +292,7 @@ mod tests {
                 let lit = |number: u32, sign: u32| Lit::from_index((2 * number + sign) as usize);
                 cnf.add_clause(&[lit(next(8), (next(4) / 3) ^ 1), lit(next(8), (next(4) / 3) ^ 1)]);
             }
-            let found = find(&cnf);
+            let found = find(&cnf, &|| false).expect("nobody stops it");
             let mut said = vec![false; cnf.len()];
             for group in &found.groups {
                 assert!(group.len() >= SMALLEST);
@@ -288,6 +317,6 @@ mod tests {
             cnf.add_clause(&lits([-1, -leaf]));
             cnf.add_clause(&lits([-leaf, leaf + 1]));
         }
-        assert!(find(&cnf).groups.is_empty());
+        assert!(find(&cnf, &|| false).is_some_and(|found| found.groups.is_empty()));
     }
 }

@@ -1,7 +1,7 @@
 //! Forgetting learnt clauses that are not used.
 //!
 //! Three tiers by LBD (Oh, Between SAT and UNSAT, SAT 2015): clauses of few levels stay for good, middling ones while
-//! they are used now and then, the others compete and the worse half goes (Audemard and Simon, IJCAI 2009). Clauses
+//! they are used now and then, the others compete and the worse three quarters go (Audemard and Simon, IJCAI 2009). Clauses
 //! satisfied at level 0 go at the same time, and the buffer is compacted in place when a quarter of it is dead.
 
 use super::Cdcl;
@@ -101,7 +101,7 @@ impl<O: Observer> Cdcl<O> {
         }
         // Stable for equal keys: the older clause goes first.
         candidates.sort_by_key(|&(lbd, len, _)| (std::cmp::Reverse(lbd), std::cmp::Reverse(len)));
-        candidates.truncate(candidates.len() / 2);
+        candidates.truncate(candidates.len() * 3 / 4);
         for &(_, _, clause) in &candidates {
             self.delete_clause(clause);
         }

@@ -169,44 +169,73 @@ impl Checker {
     }
 }
 
-#[test]
-fn random_walks_over_the_interface_agree_with_truth_tables() {
-    for seed in 0..6_000 {
-        let mut random = Random(seed);
-        let vars = 3 + random.below(7);
-        let mut solver = Cdcl::with_options(CdclOptions::new().seed(seed % 3).phase(seed % 2 == 0));
-        let mut cnf = Cnf::new();
-        for _ in 0..1 + random.below(5) {
-            for _ in 0..random.below(3 * vars) {
-                add_something(&mut random, vars, &mut solver, &mut cnf);
+/// Techniques switched on and off by the bits of a number, work on the clauses from the first conflict on.
+fn options(bits: u64) -> CdclOptions {
+    let on = |bit: u64| bits >> bit & 1 == 1;
+    CdclOptions::new()
+        .phase(on(0))
+        .targets(on(1))
+        .bump_reasons(on(2))
+        .vivify(on(3))
+        .probe(on(4))
+        .modes(on(5))
+        .recognise_groups(on(6))
+        .restarts(on(7) || on(8))
+        .inprocess_from(1)
+}
+
+/// Adds, asks under assumptions, with temporary clauses and limits, and adds again.
+fn walk(seed: u64, most_vars: usize) {
+    let mut random = Random(seed);
+    let vars = 3 + random.below(most_vars - 2);
+    let mut solver = Cdcl::with_options(options(seed).seed(seed % 3));
+    let mut cnf = Cnf::new();
+    for _ in 0..1 + random.below(5) {
+        for _ in 0..random.below(3 * vars) {
+            add_something(&mut random, vars, &mut solver, &mut cnf);
+        }
+        for _ in 0..random.below(5) {
+            let assumed = random.below(4);
+            let assumptions = random.lits(vars, assumed);
+            let len = random.below(4);
+            let constraint = random.lits(vars, len);
+            let mut query = Query::new().assume(&assumptions);
+            if random.below(3) == 0 {
+                query = query.constraint(&constraint);
             }
-            for _ in 0..random.below(5) {
-                let assumed = random.below(4);
-                let assumptions = random.lits(vars, assumed);
-                let len = random.below(4);
-                let constraint = random.lits(vars, len);
-                let mut query = Query::new().assume(&assumptions);
-                if random.below(3) == 0 {
-                    query = query.constraint(&constraint);
+            let stop = AtomicBool::new(false);
+            match random.below(8) {
+                0 => query = query.budget(Budget::new().conflicts(random.below(3) as u64)),
+                1 => query = query.budget(Budget::new().propagations(random.below(20) as u64)),
+                2 => {
+                    stop.store(true, Ordering::Relaxed);
+                    query = query.stop(&stop);
                 }
-                let stop = AtomicBool::new(false);
-                match random.below(8) {
-                    0 => query = query.budget(Budget::new().conflicts(random.below(3) as u64)),
-                    1 => query = query.budget(Budget::new().propagations(random.below(20) as u64)),
-                    2 => {
-                        stop.store(true, Ordering::Relaxed);
-                        query = query.stop(&stop);
-                    }
-                    _ => {}
-                }
-                let outcome = solver.solve_query(&query);
-                check_answer(&outcome, &cnf, vars, &query);
-                if outcome.core().is_some_and(Core::is_empty) {
-                    assert!(solver.solve_under(&assumptions).core().is_some_and(Core::is_empty));
-                }
+                _ => {}
+            }
+            let outcome = solver.solve_query(&query);
+            check_answer(&outcome, &cnf, vars, &query);
+            if outcome.core().is_some_and(Core::is_empty) {
+                assert!(solver.solve_under(&assumptions).core().is_some_and(Core::is_empty));
             }
         }
-        assert_eq!(solver.clause_count(), cnf.len() as u64);
+    }
+    assert_eq!(solver.clause_count(), cnf.len() as u64);
+}
+
+#[test]
+fn random_walks_over_the_interface_agree_with_truth_tables() {
+    for seed in 0..4_000 {
+        walk(seed, 9);
+    }
+}
+
+/// The long version: `cargo nextest run -p exactone-sat --run-ignored only -E 'test(every_technique)'`.
+#[test]
+#[ignore = "a minute or two"]
+fn every_technique_on_and_off_agrees_with_truth_tables() {
+    for seed in 0..20_000 {
+        walk(seed + 7_000_000, 12);
     }
 }
 
@@ -216,8 +245,9 @@ fn whatever_is_learnt_follows_from_its_antecedents_by_propagation() {
     for seed in 0..3_000 {
         let mut random = Random(seed + 1_000_000);
         let vars = 3 + random.below(9);
-        let mut solver = Cdcl::with_observer(Checker::default());
-        let mut silent = Cdcl::new();
+        let options = options(seed).recognise_groups(false);
+        let mut solver = Cdcl::with_options_and_observer(options, Checker::default());
+        let mut silent = Cdcl::with_options(options);
         let mut cnf = Cnf::new();
         for _ in 0..1 + random.below(4) {
             for _ in 0..random.below(4 * vars) {
@@ -279,7 +309,8 @@ fn long_searches_with_reductions_have_sound_proofs() {
     let mut answers = [0, 0];
     for seed in 0..8 {
         let cnf = random_3_sat(130, seed);
-        let mut solver = Cdcl::with_observer(Checker::default());
+        let options = CdclOptions::new().inprocess_from(50).vivify(seed % 3 > 0).probe(seed % 3 < 2);
+        let mut solver = Cdcl::with_options_and_observer(options, Checker::default());
         solver.observer_mut().give(&cnf);
         cnf.pour(&mut solver);
         let outcome = solver.solve();
@@ -288,7 +319,7 @@ fn long_searches_with_reductions_have_sound_proofs() {
         }
         answers[usize::from(outcome.is_sat())] += 1;
         assert!(outcome.is_sat() || solver.observer().clauses.values().any(Vec::is_empty));
-        let mut again = Cdcl::new();
+        let mut again = Cdcl::with_options(options);
         cnf.pour(&mut again);
         assert_eq!(again.solve(), outcome);
         assert_eq!(again.stats(), solver.stats());
@@ -311,7 +342,8 @@ fn pigeons(sink: &mut dyn ClauseSink, pigeons: usize, holes: usize) {
 fn group_proofs_are_proofs_of_the_pairwise_formula() {
     let mut cnf = Cnf::new();
     pigeons(&mut cnf, 7, 6);
-    let mut solver = Cdcl::with_observer(Checker::default());
+    let options = CdclOptions::new().inprocess_from(20);
+    let mut solver = Cdcl::with_options_and_observer(options, Checker::default());
     solver.observer_mut().give(&cnf);
     pigeons(&mut solver, 7, 6);
     assert!(solver.solve().is_unsat());
@@ -375,7 +407,7 @@ fn a_formula_with_hidden_groups_has_the_same_answers_and_sound_proofs() {
         }
         let mut solver = Cdcl::with_observer(Checker::default());
         solver.observer_mut().give(&cnf);
-        groups += solver.take_plain(&cnf);
+        groups += solver.take_plain(&cnf, &|| false).expect("nobody stops it");
         assert_eq!(solver.clause_count(), cnf.len() as u64);
         for _ in 0..3 {
             let assumptions = random.lits(vars, 2);
@@ -385,4 +417,23 @@ fn a_formula_with_hidden_groups_has_the_same_answers_and_sound_proofs() {
         }
     }
     assert!(groups > 500, "{groups}");
+}
+
+#[test]
+fn the_search_for_groups_can_be_stopped_and_starts_again() {
+    let mut cnf = Cnf::new();
+    for first in (1..4_000).step_by(40) {
+        cnf.exactly_one(&(first..first + 40).map(Lit::from).collect::<Vec<_>>());
+    }
+    let mut solver = Cdcl::with_options(CdclOptions::new().recognise_groups(true));
+    cnf.pour(&mut solver);
+    let asked = std::sync::atomic::AtomicU32::new(0);
+    let expired = || asked.fetch_add(1, Ordering::Relaxed) >= 2;
+    let query = Query::new().budget(Budget::new().deadline(&expired));
+    assert_eq!(solver.solve_query(&query), Outcome::Unknown(Stopped::Deadline));
+    assert_eq!(asked.into_inner(), 4, "once more to name the reason");
+    assert_eq!(solver.known, 0, "nothing was taken");
+    assert!(solver.solve().is_sat());
+    assert_eq!(solver.clause_count(), cnf.len() as u64);
+    assert!(solver.solve_under(&[1, 2].map(Lit::from)).is_unsat());
 }
