@@ -26,8 +26,14 @@ pub const CHUNK: usize = 8192;
 /// A puzzle alone that needs to split more nodes than this is searched side by side from then on.
 const WIDE_FROM: u32 = 2000;
 
-/// From so many puzzles on the lanes are quicker than one puzzle after the other.
-const ALONE_BELOW: usize = 64;
+/// From so many puzzles on the lanes are quicker than one puzzle after the other (17-clue puzzles, by `bench lanes`).
+const fn alone_below(width: Width) -> usize {
+    match width {
+        Width::Portable => 32,
+        Width::Simd128 => 64,
+        Width::Avx2 | Width::Avx512 => 128,
+    }
+}
 
 /// What is known about a puzzle, with its solutions: 81 digits from 1 to 9, row by row.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -171,7 +177,9 @@ impl Engine {
     }
 
     fn with_lanes(lanes: Lanes) -> Engine {
-        Engine { lanes, lone: Lone::new(), alone_below: ALONE_BELOW, rows: Vec::new() }
+        let mut engine = Engine { lanes, lone: Lone::new(), alone_below: 0, rows: Vec::new() };
+        engine.alone_below = alone_below(engine.width());
+        engine
     }
 
     /// The width in use.
