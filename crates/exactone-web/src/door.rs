@@ -193,7 +193,7 @@ impl Count {
 /// A recorded search.
 #[wasm_bindgen]
 #[derive(Debug)]
-pub struct Search(search::Search);
+pub struct Search(search::Search, Slice);
 
 #[wasm_bindgen]
 impl Search {
@@ -203,18 +203,18 @@ impl Search {
         options: &Ts<protocol::SearchOptions>,
     ) -> Answer<Search> {
         let options = options.to_rust().map_err(Failure::new)?;
-        Ok(Search(search::Search::of_puzzle(&puzzle(message)?, options)?))
+        Ok(Search(search::Search::of_puzzle(&puzzle(message)?, options)?, Slice::FIRST))
     }
 
     /// Of a formula in DIMACS form.
     pub fn of_dimacs(text: &str, options: &Ts<protocol::SearchOptions>) -> Answer<Search> {
         let options = options.to_rust().map_err(Failure::new)?;
-        Ok(Search(search::Search::of_dimacs(text, options)?))
+        Ok(Search(search::Search::of_dimacs(text, options)?, Slice::FIRST))
     }
 
     /// Records more; says whether the search is at its end or there is no more room.
     pub fn advance(&mut self) -> Answer<bool> {
-        Ok(self.0.advance()?)
+        Ok(self.1.spend(|limits| self.0.advance(limits.budget))?)
     }
 
     /// The steps recorded so far.

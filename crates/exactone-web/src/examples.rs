@@ -43,7 +43,7 @@ fn search(id: &str, change: impl FnOnce(&mut SearchOptions)) -> Search {
         Some(formula) => Search::of_dimacs(formula, options).unwrap(),
         None => Search::of_puzzle(&puzzle(id), options).unwrap(),
     };
-    while !search.advance().unwrap() {}
+    while !search.advance(Budget::new()).unwrap() {}
     search
 }
 

@@ -168,7 +168,7 @@ pub struct SearchOptions {
 }
 
 /// How far a search has been recorded.
-#[derive(Clone, Debug, Serialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct SearchEnd {
     /// Steps recorded.

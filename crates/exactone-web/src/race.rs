@@ -59,4 +59,34 @@ mod tests {
         assert_eq!((lines[1].fixed, lines[2].fixed), (525, 592));
         assert!(lines.iter().all(|line| line.decided && !line.contradiction));
     }
+
+    /// What `web/e2e/race.spec.ts` finds on the page, in WebAssembly, is what is found here.
+    #[test]
+    fn the_page_shows_these_numbers_on_ten_puzzles() {
+        const SHOWN: &str = include_str!("../../../web/e2e/race.json");
+        #[derive(serde::Deserialize)]
+        struct Shown {
+            puzzle: String,
+            rows: Vec<(String, usize, usize, usize, usize, usize, usize)>,
+        }
+        let all: Vec<Shown> = serde_json::from_str(SHOWN).unwrap();
+        assert_eq!(all.len(), 10);
+        for Shown { puzzle, rows } in all {
+            let puzzle = puzzle_of(&example(&puzzle)).unwrap();
+            assert_eq!(rows.len(), 4);
+            for (encoding, variables, clauses, filled, fixed, decisions, conflicts) in rows {
+                let line = run(&puzzle, encoding.parse().unwrap(), Budget::new()).unwrap().unwrap();
+                assert_eq!(
+                    (line.variables as usize, line.clauses, line.filled, line.fixed),
+                    (variables, clauses, filled, fixed),
+                    "{encoding}"
+                );
+                assert_eq!(
+                    (line.decisions as usize, line.conflicts as usize),
+                    (decisions, conflicts),
+                    "{encoding}"
+                );
+            }
+        }
+    }
 }

@@ -7,14 +7,11 @@ use exactone_sat::replay::{
     ImplicationGraph, NodeEnd, Recorder, Recording, Replay, SearchTree, Side, StepKind, StepView,
 };
 use exactone_sat::{
-    Branching, Cdcl, CdclOptions, ClauseSink, Cnf, Dpll, DpllOptions, Lit, Outcome, Query, Solver,
+    Branching, Budget, Cdcl, CdclOptions, ClauseSink, Cnf, Dpll, DpllOptions, Lit, Outcome, Query, Solver,
 };
 
 use crate::protocol::{self, Failure, SearchOptions};
 use crate::speech;
-
-/// Steps recorded in the first slice; each further slice begins anew with room for four times as many.
-const FIRST_SLICE: usize = 4_000;
 
 /// A formula, how to search it, and what was recorded of the search.
 #[derive(Debug)]
@@ -22,7 +19,6 @@ pub(crate) struct Search {
     cnf: Cnf,
     puzzle: Option<(Shape, Encoded)>,
     options: SearchOptions,
-    room: usize,
     outcome: &'static str,
     replay: Replay,
 }
@@ -44,7 +40,7 @@ impl Search {
 
     fn new(cnf: Cnf, puzzle: Option<(Shape, Encoded)>, options: SearchOptions) -> Search {
         let replay = Replay::new(Recording::default());
-        Search { cnf, puzzle, options, room: FIRST_SLICE, outcome: "unknown", replay }
+        Search { cnf, puzzle, options, outcome: "unknown", replay }
     }
 
     fn shape(&self) -> Option<Shape> {
@@ -59,10 +55,10 @@ impl Search {
         self.puzzle.as_ref().map(|(_, encoded)| encoded)
     }
 
-    /// Records more; says whether the search is at its end or there is no more room.
-    pub(crate) fn advance(&mut self) -> Result<bool, Failure> {
-        let room = self.room.min(self.options.limit);
-        let (outcome, recording) = self.record(room)?;
+    /// Records the search from its start, as far as the budget goes; says whether it came to its end or there is no
+    /// more room. A solver that was stopped goes on in another way than one that was not, so nothing is continued.
+    pub(crate) fn advance(&mut self, budget: Budget<'_>) -> Result<bool, Failure> {
+        let (outcome, recording) = self.record(budget)?;
         let full = recording.is_full();
         self.replay = Replay::new(recording);
         self.outcome = match outcome {
@@ -70,17 +66,15 @@ impl Search {
             Outcome::Unsat(_) => "unsatisfiable",
             Outcome::Unknown(_) => "unknown",
         };
-        self.room = self.room.saturating_mul(4);
-        Ok(!full || room == self.options.limit)
+        Ok(full || self.outcome != "unknown")
     }
 
-    /// Runs the search from its start with room for so many steps.
-    fn record(&self, room: usize) -> Result<(Outcome, Recording), Failure> {
+    fn record(&self, budget: Budget<'_>) -> Result<(Outcome, Recording), Failure> {
         let what_if: Vec<Lit> =
             self.options.what_if.iter().filter_map(|&integer| Lit::from_dimacs(integer)).collect();
-        let recorder = Recorder::new(room);
+        let recorder = Recorder::new(self.options.limit);
         let stop = recorder.stop_flag();
-        let query = Query::new().assume(&what_if).stop(&stop);
+        let query = Query::new().assume(&what_if).budget(budget).stop(&stop);
         Ok(if self.options.engine == "cdcl" {
             let options = CdclOptions::new().restarts(self.options.restarts);
             let mut solver = Cdcl::with_options_and_observer(options, recorder);
@@ -282,7 +276,7 @@ mod tests {
 
     fn searched(search: Result<Search, Failure>) -> Search {
         let mut search = search.unwrap();
-        while !search.advance().unwrap() {}
+        while !search.advance(Budget::new()).unwrap() {}
         search
     }
 
@@ -336,6 +330,20 @@ mod tests {
             let at = search.find("decide", 0, 1);
             assert_eq!(search.state(at as usize, "en").literal, 62, "{engine}");
             assert_eq!(search.end().outcome, "satisfiable");
+        }
+    }
+
+    #[test]
+    fn a_slice_that_is_too_short_is_not_the_end() {
+        let puzzle = puzzle_of(&example(HARD)).unwrap();
+        for engine in ["dpll", "cdcl"] {
+            let mut search = Search::of_puzzle(&puzzle, options(engine)).unwrap();
+            assert!(!search.advance(Budget::new().conflicts(1)).unwrap());
+            assert_eq!(search.end().outcome, "unknown");
+            assert!(search.advance(Budget::new()).unwrap());
+            let mut whole = searched(Search::of_puzzle(&puzzle, options(engine)));
+            assert_eq!(search.end(), whole.end());
+            assert_eq!(search.state(usize::MAX, "en"), whole.state(usize::MAX, "en"));
         }
     }
 

@@ -1,6 +1,6 @@
 // Statements, live: what follows, truth table, normal forms, models, and the player on their clauses.
 import { effect, signal } from '@preact/signals';
-import type { Form as Shaped, FormulaReport } from '../../pkg/exactone_web';
+import type { Form as Shaped, FormulaReport, Named } from '../../pkg/exactone_web';
 import { Choice } from '../Choice';
 import { latest, ready } from '../engine';
 import { dimacs, options, view } from '../player/search';
@@ -58,6 +58,9 @@ export function Formulas() {
   );
 }
 
+/** Of many names, those that are true are the answer. */
+const listed = (forced: Named[]): Named[] => (forced.length > 20 ? forced.filter((named) => named.positive) : forced);
+
 function Findings({ now }: { now: FormulaReport }) {
   const tseitin = forms.value.tseitin;
   return (
@@ -75,12 +78,13 @@ function Findings({ now }: { now: FormulaReport }) {
         <section>
           <h3>{say('forced')}</h3>
           <ul class="forced" data-testid="forced">
-            {now.forced.map((named) => (
+            {listed(now.forced).map((named) => (
               <li key={named.literal}>
                 <b class="literal">{named.literal}</b>{' '}
                 {named.sentence ? (named.positive ? named.sentence : say('isFalse', named.sentence)) : null}
               </li>
             ))}
+            {now.forced.length > listed(now.forced).length ? <li class="soft">{say('othersFalse', now.forced.length - listed(now.forced).length)}</li> : null}
           </ul>
         </section>
       ) : null}

@@ -171,6 +171,7 @@ export const en = {
   stopped: 'Stopped after {0} steps.',
   file: 'File',
   ownText: 'own text',
+  othersFalse: '{0} others are false',
   forced: 'Follows from the statements',
   guilty: 'These statements contradict each other',
   isFalse: 'not: {0}',

@@ -172,6 +172,7 @@ export const zh: Words = {
   stopped: '在第 {0} 步后停止。',
   file: '文件',
   ownText: '自己的文本',
+  othersFalse: '其余 {0} 个为假',
   forced: '由陈述推出',
   guilty: '这些陈述互相矛盾',
   isFalse: '并非：{0}',
