@@ -3,7 +3,9 @@
 //! The bench calls itself with the hidden subcommand [`CHILD`]; the child reads its peak before and after the work.
 
 use std::process::{Command, ExitCode};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::measure;
 
 /// The hidden subcommand: `child WORK ARGUMENT...`.
 pub const CHILD: &str = "child";
@@ -26,7 +28,7 @@ const WORKS: &[Work] = &[
 pub struct Need {
     /// Growth of the peak of resident memory in bytes.
     pub peak: u64,
-    /// Wall-clock time of the work.
+    /// Processor time of the work.
     #[allow(dead_code, reason = "for subcommands that time single runs")]
     pub time: Duration,
 }
@@ -62,9 +64,9 @@ pub fn child(words: Vec<String>) -> ExitCode {
         eprintln!("this system does not tell the peak of resident memory");
         return ExitCode::from(2);
     };
-    let start = Instant::now();
+    let start = measure::processor_time();
     let kept = work(arguments);
-    let time = start.elapsed();
+    let time = measure::processor_time().saturating_sub(start);
     let after = peak().unwrap_or(before);
     drop(kept);
     println!("{} {}", after.saturating_sub(before), time.as_nanos());

@@ -3,13 +3,14 @@
 mod instances;
 
 use std::any::Any;
-use std::hint::black_box;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use exactone_sat::{Budget, Cdcl, CdclOptions, ClauseSink, Cnf, Lit, Outcome, Query, Solver, Var};
+use exactone_external::Program;
+use exactone_sat::{Budget, Cdcl, CdclOptions, ClauseSink, Cnf, Lit, Model, Outcome, Query, Solver, Var};
 
 use crate::arguments::Arguments;
-use crate::measure::{self, Contest};
+use crate::measure;
 use crate::record::Record;
 use crate::rng::Rng;
 use crate::{Command, corpus, memory};
@@ -17,141 +18,181 @@ use instances::Board;
 
 pub const COMMAND: Command = Command {
     name: "sat",
-    about: "CDCL: reuse on 9x9, large empty grids, holes, pencilmarks, 3-SAT, structured (--only NAME)",
+    about: "CDCL beside others: empty grids, holes, 3-SAT, structured, pencilmarks, ablation (--only NAME,NAME)",
     run,
 };
 
 const NINE: Board = Board::sudoku(3, 3);
 
-/// The literals of the clues.
-fn clues(puzzle: &str) -> Vec<Lit> {
-    let digits = puzzle.bytes().enumerate().filter(|(_, byte)| byte.is_ascii_digit() && *byte != b'0');
-    digits.map(|(cell, byte)| NINE.lit(cell / 9, cell % 9, usize::from(byte - b'1'))).collect()
+/// A contestant.
+struct Contestant {
+    name: String,
+    make: Box<dyn Fn() -> Box<dyn Solver>>,
+    /// Its time: of this thread's processor, for a program outside that of finished children too.
+    clock: fn() -> Duration,
 }
 
-/// Solves a puzzle and asks for another solution; whether there is one.
-fn solve_twice(solver: &mut dyn Solver, clues: &[Lit], block: &mut Vec<Lit>) -> u64 {
-    let Outcome::Sat(model) = solver.solve_under(clues) else { return 0 };
-    block.clear();
-    block.extend(model.true_vars().take(81).map(Var::negative));
-    let query = Query::new().assume(clues).constraint(block);
-    if solver.solve_query(&query).is_sat() { 2 } else { 1 }
-}
-
-fn reuse(arguments: &Arguments, record: &mut Record) -> Result<(), String> {
-    let rounds = arguments.number("rounds", 7)?;
-    let limit = arguments.number("limit", 300)?;
-    for file in ["17_clue.txt", "random_minimal.txt"] {
-        let Some(puzzles) = corpus::public(file, limit) else {
-            record.say(&format!("{file}: not there."));
-            continue;
-        };
-        let puzzles: Vec<Vec<Lit>> = puzzles.iter().map(|puzzle| clues(puzzle)).collect();
-        let stats = std::cell::Cell::default();
-        let mut contest = Contest::new();
-        contest.enter("exactone, groups", || {
-            let mut solver = Cdcl::new();
-            NINE.pour(&mut solver);
-            let mut block = Vec::new();
-            let sum = puzzles.iter().map(|clues| solve_twice(&mut solver, clues, &mut block)).sum();
-            stats.set(solver.stats());
-            sum
-        });
-        contest.enter("building alone", || {
-            let mut solver = Cdcl::new();
-            NINE.pour(&mut solver);
-            black_box(&solver).clause_count()
-        });
-        let times = contest.run(rounds)?;
-        let mut rows = Vec::new();
-        for time in &times {
-            let mut row = time.row(&times[0]);
-            row.insert(1, time.each(puzzles.len()));
-            rows.push(row);
+/// Ours, the peers that are built in, and the programs that `--paths` names, separated by commas.
+fn contestants(arguments: &Arguments) -> Vec<Contestant> {
+    let clock = measure::processor_time;
+    let mut all =
+        vec![Contestant { name: "exactone".to_owned(), make: Box::new(|| Box::new(Cdcl::new())), clock }];
+    for name in ["cadical", "minisat", "glucose", "batsat"] {
+        if exactone_external::by_name(name).is_ok() {
+            let make = Box::new(move || exactone_external::by_name(name).expect("asked before"));
+            all.push(Contestant { name: name.to_owned(), make, clock });
         }
-        record.say(&format!(
-            "One 9x9 solver reused under assumptions, {file}, {} puzzles, both calls; checksum {}:",
-            puzzles.len(),
-            times[0].checksum
-        ));
-        record.table(&["solver", "a puzzle", "median of a round", "spread", "ratio"], &rows);
-        record.say(&format!("Ours: {:?}.", stats.get()));
     }
-    Ok(())
+    for path in arguments.word("paths", "").split(',').filter(|path| Program::new(path).is_ok()) {
+        let path = path.to_owned();
+        let name = format!("{} (program)", path.rsplit('/').next().unwrap_or(&path));
+        let make = move || Box::new(Program::new(&path).expect("asked before")) as Box<dyn Solver>;
+        all.push(Contestant { name, make: Box::new(make), clock: measure::time_with_children });
+    }
+    let only = arguments.word("solvers", "");
+    all.retain(|one| only.is_empty() || only.split(',').any(|wanted| one.name.starts_with(wanted)));
+    all
 }
 
-fn build(arguments: &Arguments, record: &mut Record) -> Result<(), String> {
-    let rounds = arguments.number("rounds", 7)?;
-    let Some(puzzles) = corpus::public("17_clue.txt", 100) else { return Ok(()) };
-    let puzzles: Vec<Vec<Lit>> = puzzles.iter().map(|puzzle| clues(puzzle)).collect();
-    let mut contest = Contest::new();
-    contest.enter("exactone, groups", || {
-        puzzles
-            .iter()
-            .map(|clues| {
-                let mut solver = Cdcl::new();
-                NINE.pour(&mut solver);
-                for &clue in clues {
-                    solver.add_clause(&[clue]);
-                }
-                u64::from(solver.solve().is_sat())
-            })
-            .sum()
-    });
-    let times = contest.run(rounds)?;
-    let rows: Vec<_> = times
-        .iter()
-        .map(|time| {
-            let mut row = time.row(&times[0]);
-            row.insert(1, time.each(puzzles.len()));
-            row
-        })
-        .collect();
-    record.say("Build a 9x9 and solve one puzzle:");
-    record.table(&["solver", "a puzzle", "median of a round", "spread", "ratio"], &rows);
-    Ok(())
+/// How one solver did on one problem.
+struct Run {
+    answer: &'static str,
+    time: Duration,
+    conflicts: u64,
 }
 
-/// In a child: an empty grid of boxes of r x r cells.
+impl Run {
+    fn is_solved(&self) -> bool {
+        self.answer != "-"
+    }
+
+    /// The time, twice the limit where there is no answer.
+    fn par2(&self, limit: Duration) -> f64 {
+        if self.is_solved() { self.time.as_secs_f64() } else { 2.0 * limit.as_secs_f64() }
+    }
+
+    fn show(&self) -> String {
+        let time = if self.is_solved() { measure::show(self.time) } else { "-".to_owned() };
+        // Programs outside do not tell their conflicts.
+        if self.conflicts > 0 { format!("{time} ({})", self.conflicts) } else { time }
+    }
+}
+
+/// Takes what a problem pours and looks for a clause that a model does not satisfy.
+struct ModelCheck<'a> {
+    model: &'a Model,
+    broken: usize,
+}
+
+impl ClauseSink for ModelCheck<'_> {
+    fn var_count(&self) -> u32 {
+        self.model.len()
+    }
+    fn ensure_vars(&mut self, _: u32) {}
+    fn new_var(&mut self) -> Var {
+        unreachable!("problems with gates are checked as a formula")
+    }
+    fn add_clause(&mut self, clause: &[Lit]) {
+        self.broken += usize::from(!self.model.satisfies(clause));
+    }
+    fn at_most_one(&mut self, lits: &[Lit]) {
+        self.broken += usize::from(lits.iter().filter(|&&lit| self.model.is_true(lit)).count() > 1);
+    }
+}
+
+/// Whether a model satisfies everything that a problem pours.
+fn holds(problem: &Problem, model: &Model) -> bool {
+    if problem.gates {
+        let mut cnf = Cnf::new();
+        (problem.pour)(&mut cnf);
+        return cnf.iter().all(|clause| model.satisfies(clause));
+    }
+    let mut check = ModelCheck { model, broken: 0 };
+    (problem.pour)(&mut check);
+    check.broken == 0
+}
+
+/// Loads and solves a problem.
+fn race(
+    problem: &Problem,
+    solver: &mut dyn Solver,
+    clock: fn() -> Duration,
+    limit: Duration,
+) -> Result<Run, String> {
+    let start = clock();
+    (problem.pour)(solver);
+    let asked = AtomicU32::new(0);
+    // Asking costs a few microseconds: every eighth time is enough.
+    let expired =
+        || asked.fetch_add(1, Ordering::Relaxed).is_multiple_of(8) && clock().saturating_sub(start) > limit;
+    let outcome = solver.solve_query(&Query::new().budget(Budget::new().deadline(&expired)));
+    let time = clock().saturating_sub(start);
+    let answer = match outcome {
+        Outcome::Sat(model) if holds(problem, &model) => "sat",
+        Outcome::Sat(_) => return Err(format!("{}: a wrong model", problem.name)),
+        Outcome::Unsat(_) => "unsat",
+        Outcome::Unknown(_) => "-",
+    };
+    Ok(Run { answer, time, conflicts: solver.stats().conflicts })
+}
+
+/// In a child: an empty grid of boxes of r x r cells, by a solver of this name.
 pub fn empty(arguments: &[String]) -> Box<dyn Any> {
     let number = |at: usize| arguments.get(at).and_then(|word| word.parse().ok()).unwrap_or(3);
-    let (root, seed) = (number(0), number(1));
-    let start = Instant::now();
-    let mut solver =
-        Cdcl::with_options(CdclOptions::new().seed(seed as u64).phase(number(2) > 0).restarts(number(3) > 0));
-    Board::sudoku(root, root).pour(&mut solver);
-    let loaded = start.elapsed();
-    let expired = || start.elapsed() > Duration::from_secs(100);
-    let outcome = solver.solve_query(&Query::new().budget(Budget::new().deadline(&expired)));
-    eprintln!("loaded in {loaded:?}, {:?}, {:?}, sat: {}", start.elapsed(), solver.stats(), outcome.is_sat());
+    let (root, seed, seconds) = (number(0), number(1), number(2));
+    let name = arguments.get(3).map_or("exactone", String::as_str);
+    let mut solver: Box<dyn Solver> = match exactone_external::by_name(name) {
+        Ok(peer) => peer,
+        Err(_) => Box::new(Cdcl::with_options(CdclOptions::new().seed(seed as u64))),
+    };
+    let board = problem(String::new(), move |sink| Board::sudoku(root, root).pour(sink));
+    match race(&board, &mut *solver, measure::processor_time, Duration::from_secs(seconds as u64)) {
+        Ok(run) => eprintln!("{root} {name} {}", run.show()),
+        Err(error) => eprintln!("{root} {name} {error}"),
+    }
     Box::new(solver)
 }
 
 fn empties(arguments: &Arguments, record: &mut Record) -> Result<(), String> {
     let seeds = arguments.number("seeds", 5)?;
+    let seconds = arguments.number("seconds", 100)?;
     let largest = arguments.number("largest", 10)?;
+    // Pairs of larger grids take gigabytes.
+    let largest_of_peers = arguments.number("largest-of-peers", 6)?;
     let mut rows = Vec::new();
-    for root in [5, 6, 7, 8, 9, 10] {
-        if root > largest {
-            break;
+    // The child makes its solver by name; programs have their memory elsewhere.
+    let mut contestants = contestants(arguments);
+    contestants.retain(|one| one.name == "exactone" || exactone_external::by_name(&one.name).is_ok());
+    for root in 5..=largest {
+        for name in contestants.iter().map(|one| one.name.clone()) {
+            let seeds = if name == "exactone" { seeds } else { 1 };
+            if name != "exactone" && root > largest_of_peers {
+                continue;
+            }
+            let mut needs = Vec::new();
+            for seed in 0..seeds {
+                let words = [root.to_string(), seed.to_string(), seconds.to_string(), name.clone()];
+                needs.push(memory::measure("sat-empty", &words)?);
+            }
+            needs.sort_unstable_by_key(|need| need.time);
+            let time = |place: usize| {
+                let time = needs[place].time;
+                if time.as_secs() >= seconds as u64 { "-".to_owned() } else { measure::show(time) }
+            };
+            let mut peaks: Vec<u64> = needs.iter().map(|need| need.peak).collect();
+            peaks.sort_unstable();
+            rows.push(vec![
+                format!("{0}x{0}", root * root),
+                name,
+                time(seeds / 2),
+                format!("{} .. {}", time(0), time(seeds - 1)),
+                memory::show(peaks[seeds / 2]),
+            ]);
+            eprintln!("{}", rows[rows.len() - 1].join("  "));
         }
-        let mut needs = Vec::new();
-        for seed in 0..seeds {
-            needs.push(memory::measure("sat-empty", &[root.to_string(), seed.to_string()])?);
-        }
-        let mut times: Vec<Duration> = needs.iter().map(|need| need.time).collect();
-        times.sort_unstable();
-        let mut peaks: Vec<u64> = needs.iter().map(|need| need.peak).collect();
-        peaks.sort_unstable();
-        rows.push(vec![
-            format!("{0}x{0}", root * root),
-            measure::show(times[times.len() / 2]),
-            format!("{} .. {}", measure::show(times[0]), measure::show(times[times.len() - 1])),
-            memory::show(peaks[peaks.len() / 2]),
-        ]);
     }
-    record.say("Empty grids, encoded and solved (limit 100 s):");
-    record.table(&["grid", "median", "spread", "peak"], &rows);
+    record.say("## Empty grids, encoded and solved");
+    record.table(&["grid", "solver", "median of the seeds", "fastest and slowest", "peak"], &rows);
     Ok(())
 }
 
@@ -159,12 +200,15 @@ fn empties(arguments: &Arguments, record: &mut Record) -> Result<(), String> {
 struct Problem {
     name: String,
     pour: Pour,
+    /// Whether pouring makes variables of its own.
+    gates: bool,
 }
 
 type Pour = Box<dyn Fn(&mut dyn ClauseSink)>;
 
 fn problem(name: String, pour: impl Fn(&mut dyn ClauseSink) + 'static) -> Problem {
-    Problem { name, pour: Box::new(pour) }
+    let gates = ["multiplier", "factors"].iter().any(|kind| name.starts_with(kind));
+    Problem { name, pour: Box::new(pour), gates }
 }
 
 fn sudoku_with_holes(root: usize, seed: u64) -> Problem {
@@ -260,126 +304,185 @@ fn problems(set: &str, seeds: u64) -> Vec<Problem> {
     all
 }
 
+/// One set of problems through all solvers, side by side.
 fn single(set: &str, arguments: &Arguments, record: &mut Record) -> Result<(), String> {
     let seeds = arguments.number("seeds", 10)? as u64;
     let limit = Duration::from_secs(arguments.number("seconds", 100)? as u64);
     let filter = arguments.word("filter", "");
-    let mut options = CdclOptions::new().seed(arguments.number("seed", 0)? as u64);
-    options.phase = arguments.number("phase", 1)? > 0;
-    let conflict_limit = Some(arguments.number("conflicts", 0)? as u64).filter(|&limit| limit > 0);
+    let contestants = contestants(arguments);
     let mut rows = Vec::new();
-    let (mut total, mut solved, mut conflicts) = (0.0, 0, 0);
+    let mut sums = vec![(0, 0.0, 0); contestants.len()];
     for problem in problems(set, seeds).iter().filter(|problem| problem.name.contains(filter)) {
-        if let Some(folder) = Some(arguments.word("dump", "")).filter(|folder| !folder.is_empty()) {
-            let mut cnf = Cnf::new();
-            (problem.pour)(&mut cnf);
-            let mut text = format!("p cnf {} {}\n", cnf.var_count(), cnf.len());
-            for clause in &cnf {
-                for lit in clause {
-                    text.push_str(&lit.to_string());
-                    text.push(' ');
+        let mut row = vec![problem.name.clone(), "-".to_owned()];
+        for (one, sum) in contestants.iter().zip(&mut sums) {
+            let run = race(problem, &mut *(one.make)(), one.clock, limit)?;
+            if run.is_solved() {
+                if row[1] != "-" && row[1] != run.answer {
+                    return Err(format!(
+                        "{}: {} says {}, others {}",
+                        problem.name, one.name, run.answer, row[1]
+                    ));
                 }
-                text.push_str("0\n");
+                row[1] = run.answer.to_owned();
             }
-            std::fs::write(format!("{folder}/{}.cnf", problem.name), text)
-                .map_err(|error| error.to_string())?;
-            continue;
+            *sum = (sum.0 + usize::from(run.is_solved()), sum.1 + run.par2(limit), sum.2 + run.conflicts);
+            row.push(run.show());
         }
-        let start = Instant::now();
-        let mut solver = Cdcl::with_options(options);
-        (problem.pour)(&mut solver);
-        let expired = || start.elapsed() > limit;
-        let mut budget = Budget::new().deadline(&expired);
-        budget.conflicts = conflict_limit;
-        let outcome = solver.solve_query(&Query::new().budget(budget));
-        let time = start.elapsed();
-        let stats = solver.stats();
-        let answer = match outcome {
-            Outcome::Sat(_) => "sat",
-            Outcome::Unsat(_) => "unsat",
-            Outcome::Unknown(_) => "-",
-        };
-        let unknown = answer == "-";
-        total += if unknown { 2.0 * limit.as_secs_f64() } else { time.as_secs_f64() };
-        solved += usize::from(!unknown);
-        conflicts += stats.conflicts;
-        eprintln!(
-            "{:24} {answer:6} {:>9} {:>9} conflicts {:>6} restarts",
-            problem.name,
-            measure::show(time),
-            stats.conflicts,
-            stats.restarts
-        );
-        rows.push(vec![
-            problem.name.clone(),
-            answer.to_owned(),
-            measure::show(time),
-            stats.conflicts.to_string(),
-        ]);
+        eprintln!("{}", row.join("  "));
+        rows.push(row);
     }
-    rows.push(vec!["PAR-2".to_owned(), solved.to_string(), format!("{total:.2} s"), conflicts.to_string()]);
-    record.say(&format!("{set}:"));
-    record.table(&["problem", "answer", "time", "conflicts"], &rows);
+    let mut total = vec![format!("PAR-2 of {}", rows.len()), String::new()];
+    total.extend(sums.iter().map(|(solved, par2, _)| format!("{par2:.1} s, {solved} solved")));
+    rows.push(total);
+    record.say(&format!("## {set}"));
+    let mut head = vec!["problem", "answer"];
+    head.extend(contestants.iter().map(|one| one.name.as_str()));
+    record.table(&head, &rows);
     Ok(())
 }
 
+/// Each technique switched off, over all sets.
+fn ablation(arguments: &Arguments, record: &mut Record) -> Result<(), String> {
+    let seeds = arguments.number("seeds", 10)? as u64;
+    let limit = Duration::from_secs(arguments.number("seconds", 100)? as u64);
+    let base = CdclOptions::new();
+    let variants = [
+        ("all on", base),
+        ("without target phases", base.targets(false)),
+        ("without bumping reasons", base.bump_reasons(false)),
+        ("without stable mode", base.modes(false)),
+        ("without restarts", base.restarts(false)),
+        ("without vivification", base.vivify(false)),
+        ("without probing", base.probe(false)),
+    ];
+    let sets = ["holes", "qwh", "3sat", "structured"];
+    let mut sums = vec![[(0.0, 0u64); 4]; variants.len()];
+    for (place, set) in sets.iter().enumerate() {
+        for problem in problems(set, seeds) {
+            for ((_, options), sum) in variants.iter().zip(&mut sums) {
+                let run = race(&problem, &mut Cdcl::with_options(*options), measure::processor_time, limit)?;
+                sum[place].0 += run.par2(limit);
+                sum[place].1 += run.conflicts;
+            }
+            eprintln!("{}", problem.name);
+        }
+    }
+    let total = |sum: &[(f64, u64); 4]| sum.iter().map(|(par2, _)| par2).sum::<f64>();
+    let rows: Vec<Vec<String>> = variants
+        .iter()
+        .zip(&sums)
+        .map(|((name, _), sum)| {
+            let mut row = vec![(*name).to_owned()];
+            row.extend(sum.iter().map(|(par2, conflicts)| format!("{par2:.1} s ({conflicts})")));
+            row.push(format!("{:.1} s, {:+.0} %", total(sum), 100.0 * (total(sum) / total(&sums[0]) - 1.0)));
+            row
+        })
+        .collect();
+    record.say("## Ablation: PAR-2 (conflicts) with one technique off");
+    record.table(&["techniques", sets[0], sets[1], sets[2], sets[3], "total"], &rows);
+    Ok(())
+}
+
+/// How soon an interrupt is obeyed while an empty 100x100 grid is solved, and while groups are looked for.
+fn interrupts(record: &mut Record) {
+    let latency = |solver: &mut Cdcl, after: Duration| {
+        let flag = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            let setter = scope.spawn(|| {
+                std::thread::sleep(after);
+                flag.store(true, Ordering::Relaxed);
+                Instant::now()
+            });
+            let outcome = solver.solve_query(&Query::new().stop(&flag));
+            let returned = Instant::now();
+            let set = setter.join().expect("the thread only sleeps");
+            match outcome {
+                Outcome::Unknown(_) => measure::show(returned.saturating_duration_since(set)),
+                _ => "solved before".to_owned(),
+            }
+        })
+    };
+    let mut rows = Vec::new();
+    let mut solver = Cdcl::new();
+    Board::sudoku(10, 10).pour(&mut solver);
+    for milliseconds in [100, 500, 1_000, 3_000] {
+        let shown = latency(&mut solver, Duration::from_millis(milliseconds));
+        rows.push(vec![format!("empty 100x100, after {milliseconds} ms"), shown]);
+    }
+    let mut plain = Cnf::new();
+    Board::sudoku(6, 6).pour(&mut plain);
+    let mut solver = Cdcl::with_options(CdclOptions::new().recognise_groups(true));
+    plain.pour(&mut solver);
+    for milliseconds in [5, 20] {
+        let shown = latency(&mut solver, Duration::from_millis(milliseconds));
+        rows.push(vec![format!("plain clauses of 36x36, after {milliseconds} ms"), shown]);
+    }
+    record.say("## From an interrupt to the answer (wall clock)");
+    record.table(&["at work on", "time"], &rows);
+}
+
+/// Pencilmark puzzles: each solved and shown to have no other solution.
 fn pencilmarks(arguments: &Arguments, record: &mut Record) -> Result<(), String> {
     let count = arguments.number("limit", 20)?;
     let limit = Duration::from_secs(arguments.number("seconds", 60)? as u64);
     let filter = arguments.word("filter", "");
+    let mut contestants = contestants(arguments);
+    contestants.retain(|one| matches!(one.name.as_str(), "exactone" | "cadical" | "minisat"));
     let mut rows = Vec::new();
     for file in ["gurobi_hard", "minisat_bt_020-029k", "minisat_bt_100-999k", "minisat_bt_1m+"] {
         let Some(puzzles) = corpus::public(&format!("pencilmark_{file}.txt"), count) else { continue };
         if !file.contains(filter) {
             continue;
         }
-        let mut times = Vec::new();
-        let (mut done, mut conflicts) = (0, 0);
-        for puzzle in &puzzles {
-            let start = Instant::now();
-            let mut solver = Cdcl::new();
-            NINE.pour(&mut solver);
-            for (index, byte) in puzzle.bytes().enumerate() {
-                if byte == b'.' {
-                    solver.add_clause(&[Var::from_index(index).negative()]);
+        for one in &contestants {
+            let mut times = Vec::new();
+            let (mut done, mut conflicts) = (0, 0);
+            for puzzle in &puzzles {
+                let start = measure::processor_time();
+                let mut solver = (one.make)();
+                NINE.pour(&mut *solver);
+                for (index, byte) in puzzle.bytes().enumerate() {
+                    if byte == b'.' {
+                        solver.add_clause(&[Var::from_index(index).negative()]);
+                    }
                 }
+                let expired = || measure::processor_time() - start > limit;
+                let budget = Budget::new().deadline(&expired);
+                let mut outcome = solver.solve_query(&Query::new().budget(budget));
+                if let Outcome::Sat(model) = &outcome {
+                    let block: Vec<Lit> = model.true_vars().map(Var::negative).collect();
+                    outcome = solver.solve_query(&Query::new().constraint(&block).budget(budget));
+                }
+                done += usize::from(outcome.is_unsat());
+                conflicts += solver.stats().conflicts;
+                times.push(measure::processor_time() - start);
             }
-            let expired = || start.elapsed() > limit;
-            let budget = Budget::new().deadline(&expired);
-            let mut outcome = solver.solve_query(&Query::new().budget(budget));
-            if let Outcome::Sat(model) = &outcome {
-                let block: Vec<Lit> = model.true_vars().map(Var::negative).collect();
-                outcome = solver.solve_query(&Query::new().constraint(&block).budget(budget));
-            }
-            done += usize::from(outcome.is_unsat());
-            conflicts += solver.stats().conflicts;
-            times.push(start.elapsed());
-            eprintln!("{file} {:?} {:?}", times.last(), solver.stats());
+            times.sort_unstable();
+            rows.push(vec![
+                file.to_owned(),
+                one.name.clone(),
+                format!("{done} of {}", puzzles.len()),
+                measure::show(times[times.len() / 2]),
+                measure::show(times.iter().sum()),
+                conflicts.to_string(),
+            ]);
+            eprintln!("{}", rows[rows.len() - 1].join("  "));
         }
-        times.sort_unstable();
-        rows.push(vec![
-            file.to_owned(),
-            format!("{done} of {}", puzzles.len()),
-            measure::show(times[times.len() / 2]),
-            measure::show(times.iter().sum()),
-            conflicts.to_string(),
-        ]);
     }
-    record.say("Pencilmark puzzles, solved and proved unique:");
-    record.table(&["file", "done", "median", "sum", "conflicts"], &rows);
+    record.say("## Pencilmark puzzles, solved and proved unique");
+    record.table(&["file", "solver", "done", "median", "sum", "conflicts"], &rows);
     Ok(())
 }
 
 fn run(arguments: &Arguments) -> Result<(), String> {
-    let mut record = Record::new(arguments, "The CDCL solver");
+    let mut record = Record::new(arguments, "The CDCL solver beside others");
+    record.say(
+        "Loading and solving, in processor time of the one thread that works (of a program outside: its own, with reading the file); \
+         conflicts in brackets; `-`: no answer within `--seconds`, counted twice in PAR-2. Every model is checked. \
+         Peers get groups as pairs of literals. The 9x9 puzzles are in `nine.md`.",
+    );
     let only = arguments.word("only", "all");
-    let wanted = |name: &str| only == "all" || only == name;
-    if wanted("reuse") {
-        reuse(arguments, &mut record)?;
-    }
-    if wanted("build") {
-        build(arguments, &mut record)?;
-    }
+    let wanted = |name: &str| only == "all" || only.split(',').any(|word| word == name);
     if wanted("empty") {
         empties(arguments, &mut record)?;
     }
@@ -390,6 +493,12 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     }
     if wanted("pencil") {
         pencilmarks(arguments, &mut record)?;
+    }
+    if wanted("ablation") {
+        ablation(arguments, &mut record)?;
+    }
+    if wanted("interrupt") {
+        interrupts(&mut record);
     }
     record.finish()
 }
