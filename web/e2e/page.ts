@@ -102,9 +102,10 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures, { served: string }>({
-  // One server a worker: the command itself, on a port of its own.
+  // One server a worker: the command itself, on a port of its own. (PAGE=address: one that runs already, as `vite` does.)
   served: [
     async ({}, use) => {
+      if (process.env.PAGE) return use(process.env.PAGE);
       const server = spawn(EXACTONE, ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
       const lines = createInterface({ input: server.stdout });
       const address = await new Promise<string>((found, failed) => {

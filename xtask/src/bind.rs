@@ -2,21 +2,21 @@
 //!
 //! As a library and not as the installed command: one version, that of the lock file, and nothing to install.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::kilobytes;
 
-/// Writes the bindings into `folder`; gives the module's new place.
-pub fn bindings(module: &Path, folder: &Path) -> Result<PathBuf, String> {
+/// Writes the bindings and the module itself into `folder`.
+pub fn bindings(module: &Path, folder: &Path) -> Result<(), String> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(module);
     let made = bindgen.web(true).and_then(|bindgen| bindgen.typescript(true).generate(folder));
     made.map_err(|error| format!("bindings of {}: {error:#}", module.display()))?;
     let bound = folder.join("exactone_web_bg.wasm");
     println!("xtask: bindings in {}, module {}", folder.display(), kilobytes(&bound));
-    Ok(bound)
+    Ok(())
 }
 
 /// Whether the module's and our version of wasm-bindgen are one.

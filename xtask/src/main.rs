@@ -1,12 +1,11 @@
 //! `cargo run -p xtask --profile tool -- wasm`: the page's WebAssembly and the JavaScript around it, in `web/pkg`.
 //!
-//! Three steps, each of which says what it uses: cargo for `wasm32-unknown-unknown` ([`compile`]), the bindings by the
-//! library behind `wasm-bindgen` ([`bind`]), and `wasm-opt` from the npm package `binaryen` ([`shrink`]).
+//! Two steps, each of which says what it uses: cargo for `wasm32-unknown-unknown` ([`compile`]), and the bindings by the
+//! library behind `wasm-bindgen` ([`bind`]).
 #![allow(clippy::print_stdout, clippy::print_stderr)] // a build step speaks on the terminal
 
 mod compile;
 mod bind;
-mod shrink;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -32,8 +31,7 @@ fn wasm(root: &Path) -> Result<(), String> {
     bind::versions_match(root)?;
     let module = compile::module(root)?;
     let folder = root.join("web").join("pkg");
-    let bound = bind::bindings(&module, &folder)?;
-    shrink::shrink(root, &bound)
+    bind::bindings(&module, &folder)
 }
 
 /// The workspace: the folder above this package.
