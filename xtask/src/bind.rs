@@ -11,8 +11,10 @@ use crate::kilobytes;
 /// Writes the bindings and the module itself into `folder`.
 pub fn bindings(module: &Path, folder: &Path) -> Result<(), String> {
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(module);
-    let made = bindgen.web(true).and_then(|bindgen| bindgen.typescript(true).generate(folder));
+    // Not stripped by the compiler: the bindings look up which features the module uses.
+    bindgen.input_path(module).typescript(true).omit_default_module_path(false);
+    bindgen.remove_name_section(true).remove_producers_section(true);
+    let made = bindgen.web(true).and_then(|bindgen| bindgen.generate(folder));
     made.map_err(|error| format!("bindings of {}: {error:#}", module.display()))?;
     let bound = folder.join("exactone_web_bg.wasm");
     println!("xtask: bindings in {}, module {}", folder.display(), kilobytes(&bound));
