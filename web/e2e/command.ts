@@ -25,9 +25,9 @@ export function solution(puzzle: string): string {
   return exactone(['solve', '--quiet', '--format', 'line', puzzle]).trim().split(' ')[0] ?? '';
 }
 
-/** A file of the public puzzles, or nothing where they are not at hand. */
+/** A file of the public puzzles (SHARED=folder, else ../shared), or nothing where they are not at hand. */
 export function corpus(name: string): string | undefined {
-  const path = resolve(ROOT, '../shared/corpora', name);
+  const path = resolve(process.env.SHARED ?? resolve(ROOT, '../shared'), 'corpora', name);
   return existsSync(path) ? path : undefined;
 }
 

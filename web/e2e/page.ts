@@ -23,6 +23,8 @@ export class Site {
   async open(fragment = ''): Promise<void> {
     await this.page.goto(this.address + (fragment && `#${fragment}`));
     await this.ready();
+    // Statements and formulas stand without a grid.
+    if (!(await this.board.isVisible())) await this.show('clauses');
   }
 
   async ready(): Promise<void> {
