@@ -5,7 +5,7 @@ export const en = {
   examples: 'Examples',
   chooseExample: 'Choose an example',
   language: '中文',
-  languageLabel: 'Switch to Chinese',
+  languageLabel: '中文 (switch to Chinese)',
   theme: 'Theme',
   themeAuto: 'as the system',
   themeLight: 'light',

@@ -6,7 +6,7 @@ export const zh: Words = {
   examples: '示例',
   chooseExample: '选择一个示例',
   language: 'English',
-  languageLabel: '切换到英文',
+  languageLabel: 'English（切换到英文）',
   theme: '配色',
   themeAuto: '跟随系统',
   themeLight: '浅色',
