@@ -3,7 +3,7 @@
 #![no_main]
 
 use exactone_sat::check::{DratChecker, LratChecker, ProofFormat};
-use exactone_sat::{Cnf, Lit, clauses};
+use exactone_sat::{ClauseSink, Cnf, Lit, clauses};
 use libfuzzer_sys::fuzz_target;
 
 fn lrat(formula: &Cnf, proof: &[u8]) -> bool {
