@@ -12,18 +12,20 @@ mod process;
 mod record;
 mod rng;
 
-mod card;
+mod blame;
 mod candidates;
+mod card;
 mod certify;
 mod cnf;
+mod count;
 mod encode;
 mod generated;
 mod lanes;
-mod symmetries;
+mod minimise;
 mod nine;
 mod reuse;
 mod sat;
-mod minimise;
+mod symmetries;
 
 use arguments::Arguments;
 use std::process::ExitCode;
@@ -39,6 +41,8 @@ pub struct Command {
 const COMMANDS: &[Command] = &[
     card::COMMAND,
     cnf::COMMAND,
+    count::COMMAND,
+    blame::COMMAND,
     encode::COMMAND,
     nine::COMMAND,
     reuse::COMMAND,
