@@ -130,7 +130,12 @@ fn known(record: &mut Record) -> Result<(), String> {
     let reduced = [(6, 720 * 120, 812_851_200), (7, 5040 * 720, 61_479_419_904_000)];
     for (order, factor, number) in reduced {
         let square = Square::latin(order).first_row().first_column();
-        problems.push((format!("Latin squares of order {order}, reduced ones x {factor}"), square, factor, number));
+        problems.push((
+            format!("Latin squares of order {order}, reduced ones x {factor}"),
+            square,
+            factor,
+            number,
+        ));
     }
     for (order, number) in [(4, 2), (5, 8), (6, 128)] {
         let square = Square::latin(order).diagonals().first_row();
