@@ -27,7 +27,7 @@ pub struct Judge {
 impl Judge {
     pub fn of_our_solvers(options: CdclOptions) -> Judge {
         Judge::of(vec![
-            ("cdcl", Box::new(Cdcl::with_options(options.clone()))),
+            ("cdcl", Box::new(Cdcl::with_options(options))),
             ("cdcl that looks for groups", Box::new(Cdcl::with_options(options.recognise_groups(true)))),
             ("dpll", Box::new(Dpll::new())),
         ])
