@@ -23,6 +23,7 @@ fn number(variable: &str) -> Option<u64> {
 }
 
 #[test]
+#[allow(clippy::print_stderr, reason = "how far a long run came")]
 fn every_answer_of_every_walk_is_right() {
     let start = Instant::now();
     let seconds = number("EXACTONE_WALK_SECONDS").map(Duration::from_secs);
