@@ -110,7 +110,7 @@ export function Clauses() {
           </li>
         ))}
       </ul>
-      {list && list.total > list.clauses.length ? <button type="button" onClick={() => (shown.value += PAGE * 4)}>{say('more')}</button> : null}
+      {list && list.total > list.clauses.length ? <button type="button" class="next-page" onClick={() => (shown.value += PAGE * 4)}>{say('more')}</button> : null}
     </div>
   );
 }
