@@ -63,7 +63,7 @@ test('a link carries engine, encoding, switches and step', async ({ site, page }
 });
 
 test('a long search stays in hand: a hundred thousand steps, a coarser tree', async ({ site, page }) => {
-  const [pigeons, holes] = [8, 7];
+  const [pigeons, holes] = [10, 9];
   const hole = (pigeon: number, place: number): number => pigeon * holes + place + 1;
   const clauses: number[][] = Array.from({ length: pigeons }, (_, pigeon) => Array.from({ length: holes }, (_, place) => hole(pigeon, place)));
   for (let place = 0; place < holes; place++)

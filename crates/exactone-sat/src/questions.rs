@@ -5,9 +5,10 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::ops::Deref;
+use std::ops::{ControlFlow, Deref};
 
 use crate::cdcl::Cdcl;
+use crate::count::{Counted, Counter};
 use crate::expr::Expr;
 use crate::lit::{Lit, Var};
 use crate::minimise::bdd::{Bdd, FALSE, Root, TRUE, order_of_appearance};
@@ -209,12 +210,12 @@ impl Expr {
         if let Some(count) = self.count_by_diagram(&vars) {
             return ModelCount::Exactly(count);
         }
-        loop {
-            match models.next() {
-                None => return ModelCount::Exactly(count),
-                Some(Ok(model)) => count += &stands_for(&model),
-                Some(Err(why)) => return ModelCount::AtLeast(count, why),
-            }
+        // Tseitin's new variables are functions of the old ones, and the count is projected besides.
+        let mut counter = Counter::new();
+        self.tseitin(&mut counter);
+        match counter.count_query(vars.iter().copied(), query, &mut |_| ControlFlow::Continue(())) {
+            Counted::Exactly(number) => ModelCount::Exactly(number),
+            Counted::AtLeast(number, why) => ModelCount::AtLeast(number.max(count), why),
         }
     }
 
@@ -264,7 +265,7 @@ impl Expr {
 }
 
 /// How many models are enumerated before a diagram is tried.
-const ENUMERATED: usize = 256;
+const ENUMERATED: usize = 32;
 
 fn stating(formula: &Expr) -> Cdcl {
     let mut solver = Cdcl::new();

@@ -22,7 +22,7 @@ pub struct CandidatesArgs {
     /// Print instead the clues without which there is still just one solution
     #[arg(long)]
     pub redundant: bool,
-    /// Print instead the fewest cells that, once given, leave just one solution
+    /// Print instead the fewest cells that, once given as in the first solution found, leave only that one
     #[arg(long, conflicts_with = "redundant")]
     pub missing: bool,
     /// Threads (default: one for each core)

@@ -16,7 +16,7 @@ Examples:
 The folder holds the formula (rules, clues, `some cell differs from the solution`), the proof that it cannot hold,
 the solution, and a README with the commands by which an outside checker confirms it. For a puzzle without a
 solution: the formula, the proof, and the fewest clues to blame. For one with several: two of them, the cells in
-which they differ, and the fewest cells that, once given, leave one. Every proof is checked before it gets its name.
+which they differ, and the fewest cells that, once given, leave the first. Every proof is checked before it gets its name.
 
 Exit status: 0 exactly one solution, proved; 1 none (proved) or several; 2 bad use or bad input; 3 not decided.";
 

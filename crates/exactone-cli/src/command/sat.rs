@@ -104,6 +104,13 @@ pub fn run(args: &SatArgs, face: &mut Face) -> Result<u8, Failure> {
     }
     let query = Query::new().assume(&assumptions).budget(budget).stop(&STOP);
     let vars = work.var_count();
+    let announced = report.header.map_or(0, |header| header.variables);
+    if matches!(work, Work::Count(_)) && projection.is_none() && announced > u64::from(vars) {
+        return Err(Failure::new(format!(
+            "{announced} variables are announced and {vars} are read: correct the header, or say by --project or \
+             `c p show` which are to be counted"
+        )));
+    }
     let shown: Vec<Var> = projection.unwrap_or_else(|| Var::range(1..=vars).collect());
     let mut counted = None;
     let code = match &mut work {

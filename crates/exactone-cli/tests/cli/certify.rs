@@ -169,3 +169,38 @@ fn what_is_not_decided_or_cannot_be_written_leaves_nothing() {
     assert!(batch.err.contains("taken"), "{}", batch.err);
     assert_eq!(names(place.path()), ["puzzles.txt", "taken"]);
 }
+
+#[test]
+fn files_of_somebody_else_stay_as_they_are() {
+    let place = tempfile::tempdir().unwrap();
+    for (name, body) in
+        [("README.md", "# My project\n"), ("formula.cnf", "p cnf 0 0\n"), ("solution.txt", "mine\n")]
+    {
+        let folder = place.path().join(format!("of-{name}"));
+        fs::create_dir(&folder).unwrap();
+        fs::write(folder.join(name), body).unwrap();
+        let refused = run(&["certify", CLASSIC, "--out", &text(&folder)]);
+        assert_eq!((refused.code, names(&folder)), (2, vec![name.to_owned()]), "{}", refused.err);
+        assert_eq!(fs::read_to_string(folder.join(name)).unwrap(), body);
+    }
+    // A certificate makes way for another.
+    let folder = text(&place.path().join("ours"));
+    for puzzle in [CLASSIC, TWO, CLASSIC] {
+        let run = run(&["certify", puzzle, "--out", &folder]);
+        assert!(run.code < 2, "{}", run.err);
+    }
+}
+
+#[test]
+fn the_readme_names_boxes_that_are_not_the_usual_ones() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = text(&place.path().join("c"));
+    let puzzle = "123456345612561234214365436521652143";
+    let run1 = run(&["certify", "--box", "3x2", puzzle, "--out", &folder]);
+    assert_eq!(run1.code, 0, "{}", run1.err);
+    let readme = fs::read_to_string(place.path().join("c/README.md")).unwrap();
+    assert!(readme.contains("exactone check --box 3x2 puzzle.txt solution.txt"), "{readme}");
+    let checked =
+        run(&["check", "--box", "3x2", &format!("{folder}/puzzle.txt"), &format!("{folder}/solution.txt")]);
+    assert_eq!((checked.code, checked.out.trim_end()), (0, "ok"), "{}", checked.err);
+}

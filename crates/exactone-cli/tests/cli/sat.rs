@@ -294,3 +294,14 @@ fn solvers_by_name_answer_or_say_how_to_get_them() {
         assert!(no.code == 2 && no.err.contains("--no-pure"), "{no:?}");
     }
 }
+
+#[test]
+fn a_count_never_leaves_out_announced_variables() {
+    let small = run_with(&["sat", "--count"], "p cnf 3 1\n1 0\n");
+    assert!(small.out.contains("c s exact arb int 4"), "{small:?}");
+    let huge = run_with(&["sat", "--count"], "p cnf 1100000 1\n1 0\n");
+    assert_eq!((huge.code, huge.out.as_str()), (2, ""));
+    assert!(huge.err.contains("1100000 variables are announced"), "{}", huge.err);
+    let projected = run_with(&["sat", "--count", "--project", "1 2"], "p cnf 1100000 1\n1 0\n");
+    assert!(projected.out.contains("c s exact arb int 2"), "{projected:?}");
+}

@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::fmt;
+use std::ops::Range;
 
 /// A text that is no formula: what was seen, what was expected, and where.
 ///
@@ -172,12 +173,13 @@ impl fmt::Display for Expected {
 }
 
 impl ExprError {
-    /// An error at `start..end` (bytes) of `text`.
-    pub(crate) fn new(kind: ExprErrorKind, text: &str, start: usize, end: usize) -> ExprError {
+    /// An error at a range (bytes) of `text`, of which one place is known to be on some line (1-based).
+    pub(crate) fn new(kind: ExprErrorKind, text: &str, at: Range<usize>, known: (usize, usize)) -> ExprError {
+        let (start, end) = (at.start, at.end);
         /// How many characters before and from the place are shown at most.
         const BEFORE: usize = 60;
         const FROM: usize = 40;
-        let (line, column) = place(text, start);
+        let (line, column) = place_from(text, start, known);
         let line_start = text[..start].rfind('\n').map_or(0, |position| position + 1);
         let from = text[line_start..start]
             .char_indices()
@@ -302,8 +304,14 @@ impl Error for ExprError {}
 
 /// The 1-based line and column (in characters) of a byte of the text.
 pub(crate) fn place(text: &str, at: usize) -> (usize, usize) {
+    place_from(text, at, (0, 1))
+}
+
+/// As [`place`], counted from a place before or at it whose line is known, if it is before.
+fn place_from(text: &str, at: usize, known: (usize, usize)) -> (usize, usize) {
     let before = &text.as_bytes()[..at];
-    let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+    let (from, first) = if known.0 <= at { known } else { (0, 1) };
+    let line = before[from..].iter().filter(|&&byte| byte == b'\n').count() + first;
     let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |position| position + 1);
     (line, text[line_start..at].chars().count() + 1)
 }

@@ -38,12 +38,15 @@ pub(crate) struct Token {
 pub(crate) struct Lexer<'a> {
     text: &'a str,
     at: usize,
+    /// A place whose line is known, so that the line of a later one is counted from there.
+    known: (usize, usize),
 }
 
 impl<'a> Lexer<'a> {
     pub fn new(text: &'a str) -> Lexer<'a> {
         // A byte order mark is no part of the text.
-        Lexer { text, at: if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 } }
+        let at = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
+        Lexer { text, at, known: (0, 1) }
     }
 
     /// Where the next token is looked for.
@@ -82,7 +85,12 @@ impl<'a> Lexer<'a> {
     }
 
     pub fn error(&self, kind: ExprErrorKind, token: Token) -> ExprError {
-        ExprError::new(kind, self.text, token.start, token.end)
+        ExprError::new(kind, self.text, token.start..token.end, self.known)
+    }
+
+    /// Tells the line (1-based) of a place (bytes from the start).
+    pub fn know(&mut self, at: usize, line: usize) {
+        self.known = (at, line);
     }
 
     /// The next token without taking it.
@@ -125,7 +133,12 @@ impl<'a> Lexer<'a> {
             (c, ..) if in_name(c) => return Ok(self.word(start)),
             _ => {
                 let end = start + c.len_utf8();
-                return Err(ExprError::new(ExprErrorKind::UnknownCharacter(c), self.text, start, end));
+                return Err(ExprError::new(
+                    ExprErrorKind::UnknownCharacter(c),
+                    self.text,
+                    start..end,
+                    self.known,
+                ));
             }
         };
         let length: usize = self.text[start..].chars().take(chars).map(char::len_utf8).sum();
@@ -177,7 +190,7 @@ impl<'a> Lexer<'a> {
             }
         }
         let opening = self.text[start..].chars().next().map_or(0, char::len_utf8);
-        Err(ExprError::new(ExprErrorKind::UnclosedQuote, self.text, start, start + opening))
+        Err(ExprError::new(ExprErrorKind::UnclosedQuote, self.text, start..start + opening, self.known))
     }
 
     /// Goes on behind the end of the line that holds this byte.

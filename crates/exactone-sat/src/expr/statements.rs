@@ -263,6 +263,7 @@ impl Reader<'_> {
             let begin = match self.lexer.peek() {
                 Ok(token) => token,
                 Err(error) => {
+                    self.lexer.know(error.start(), error.line());
                     self.lexer.skip_line(error.start());
                     self.found.errors.push(error);
                     continue;
@@ -271,6 +272,7 @@ impl Reader<'_> {
             let passed = &self.lexer.text()[counted..begin.start];
             line += passed.bytes().filter(|&byte| byte == b'\n').count();
             counted = begin.start;
+            self.lexer.know(begin.start, line);
             let result = match begin.kind {
                 Kind::End => return,
                 Kind::LineEnd => self.lexer.take().map(drop),
@@ -289,7 +291,10 @@ impl Reader<'_> {
         line: usize,
         defined: &mut HashMap<usize, usize>,
     ) -> Result<(), ExprError> {
-        if matches!(begin.kind, Kind::Name | Kind::QuotedName) {
+        // The constants are words too, but none that could be given a meaning.
+        let constant = begin.kind == Kind::Name
+            && matches!(self.lexer.slice(begin), "true" | "True" | "false" | "False");
+        if matches!(begin.kind, Kind::Name | Kind::QuotedName) && !constant {
             let mut ahead = self.lexer.clone();
             ahead.take()?;
             match ahead.take().map(|token| token.kind) {
@@ -364,6 +369,23 @@ mod tests {
     fn errors(text: &str) -> Vec<(usize, usize, String)> {
         let errors = Statements::parse(text).unwrap_err();
         errors.iter().map(|error| (error.line(), error.column(), error.to_string())).collect()
+    }
+
+    #[test]
+    fn constants_are_given_no_meaning() {
+        for text in ["true = a", "False = a", "true: \"x\"", "a\ntrue = ~a"] {
+            let errors = Statements::parse(text).unwrap_err();
+            assert_eq!(errors.len(), 1, "{text}");
+            assert!(matches!(errors[0].kind(), ExprErrorKind::Unexpected { .. }), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_hundred_thousand_wrong_lines_are_told_soon_and_in_place() {
+        let text = "a $ b\n& c\n".repeat(50_000);
+        let errors = Statements::parse(&text).unwrap_err();
+        assert_eq!(errors.len(), 100_000);
+        assert!(errors.iter().enumerate().all(|(index, error)| error.line() == index + 1));
     }
 
     #[test]

@@ -11,6 +11,9 @@ use crate::output::status::Failure;
 pub const NAMES: [&str; 6] =
     ["puzzle.txt", "solution.txt", "solutions.txt", "formula.cnf", "proof.lrat", "README.md"];
 
+/// How the README of a certificate begins.
+const TITLES: [&str; 2] = ["# Certificate: ", "# 证书："];
+
 /// A folder that is being filled.
 pub struct Folder {
     path: PathBuf,
@@ -20,9 +23,21 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// Makes the folder, if it is not there.
+    /// Makes the folder, if it is not there. One that holds files under the names of a certificate, but no
+    /// certificate's README beside them, is somebody else's and stays as it is.
     pub fn create(path: &Path) -> Result<Folder, Failure> {
         let ours = !path.exists();
+        let taken = NAMES.iter().find(|name| path.join(name).exists());
+        if let Some(name) = taken
+            && !fs::read_to_string(path.join("README.md"))
+                .is_ok_and(|text| TITLES.iter().any(|title| text.starts_with(title)))
+        {
+            let file = path.join(name);
+            return Err(Failure::new(format!(
+                "{}: is there already and of no certificate; name another folder",
+                file.display()
+            )));
+        }
         fs::create_dir_all(path).map_err(|error| Failure::new(format!("{}: {error}", path.display())))?;
         Ok(Folder { path: path.to_owned(), files: Vec::new(), ours })
     }

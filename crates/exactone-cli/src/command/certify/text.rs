@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use exactone::words::Say;
-use exactone::{Cell, Puzzle, Verdict};
+use exactone::{Cell, Puzzle, Shape, Verdict};
 
 use super::evidence::Found;
 use crate::language::Language;
@@ -117,6 +117,12 @@ pub fn readme(found: &Found, puzzle: &Puzzle, language: Language) -> String {
     let verdict = found.verdict.say(language.into());
     let about: String = about(found, puzzle, language).iter().map(|line| format!("- {line}\n")).collect();
     let unique = matches!(found.verdict, Verdict::Unique(_));
+    let shape = puzzle.shape();
+    let boxes = if Shape::of_size(shape.size()) == Some(shape) {
+        String::new()
+    } else {
+        format!(" --box {}x{}", shape.box_rows(), shape.box_cols())
+    };
     let title = language.pick("Certificate", "证书");
     let mut text = format!("# {title}{}{verdict}\n\n{about}\n", language.pick(": ", "："));
     text += language.pick("- `puzzle.txt`: the puzzle\n", "- `puzzle.txt`：题目\n");
@@ -127,7 +133,7 @@ pub fn readme(found: &Found, puzzle: &Puzzle, language: Language) -> String {
                 "Whoever doubts checks both by eye, or so (`ok` twice):\n",
                 "如有怀疑，可以亲自核对，或者运行（应输出两次 `ok`）：\n",
             );
-            text += "\n    cat puzzle.txt puzzle.txt | exactone check - solutions.txt\n";
+            text += &format!("\n    cat puzzle.txt puzzle.txt | exactone check{boxes} - solutions.txt\n");
             return text;
         }
         Verdict::Unique(_) => {
@@ -159,7 +165,7 @@ pub fn readme(found: &Found, puzzle: &Puzzle, language: Language) -> String {
         .pick("or ours, which shares no code with the solver:\n", "或者用我们的（与求解器没有共用代码）：\n");
     text += "\n    exactone verify formula.cnf proof.lrat\n";
     if unique {
-        text += "    exactone check puzzle.txt solution.txt\n";
+        text += &format!("    exactone check{boxes} puzzle.txt solution.txt\n");
     }
     text
 }
