@@ -199,6 +199,9 @@ impl Form {
     }
 }
 
+/// Makes the instance of a size and a seed.
+type Maker = fn(usize, u64) -> Instance;
+
 fn solving(record: &mut Record, count: usize) {
     record.say(&format!(
         "## Solved by `Cdcl`\n\nEach instance is made of exactly-one groups of about n literals, all said in one encoding. \
@@ -207,7 +210,7 @@ fn solving(record: &mut Record, count: usize) {
          each, given up after {CONFLICTS} conflicts. Time is the sum with loading, formula in memory; the encodings take \
          turns on each instance."
     ));
-    let families: [(&str, &[usize], fn(usize, u64) -> Instance); 2] = [
+    let families: [(&str, &[usize], Maker); 2] = [
         ("Latin squares", &[5, 10, 15, 20, 25, 30], instances::latin),
         ("Exact cover", &[6, 8, 10, 15, 20, 40, 60], instances::cover),
     ];

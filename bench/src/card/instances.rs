@@ -73,13 +73,10 @@ pub fn cover(n: usize, seed: u64) -> Instance {
     for layer in 0..n {
         let mut order: [Vec<usize>; 2] = [(0..q).collect(), (0..q).collect()];
         order.iter_mut().for_each(|order| rng.shuffle(order));
-        let planted = layer == 0 && seed % 2 == 0;
-        for element in 0..q {
-            let triple = if planted {
-                [element, order[0][element], order[1][element]]
-            } else {
-                [element, rng.below(q), rng.below(q)]
-            };
+        let planted = layer == 0 && seed.is_multiple_of(2);
+        for (element, (&second, &third)) in order[0].iter().zip(&order[1]).enumerate() {
+            let triple =
+                if planted { [element, second, third] } else { [element, rng.below(q), rng.below(q)] };
             for (kind, &member) in triple.iter().enumerate() {
                 groups[kind * q + member].push(lit(layer * q + element));
             }
