@@ -426,7 +426,8 @@ const HARD: u32 = 2000;
 const CONFLICTS: u64 = 3000;
 
 /// A puzzle that takes the lanes long. Some of them are easy for who learns from conflicts; the others are back in the lanes soon,
-/// each with all of them for itself. Nothing here depends on other puzzles.
+/// each with all of them for itself. The verdict does not depend on other puzzles; which of several solutions is found first
+/// may, as whether a puzzle comes here at all was seen to differ with its neighbours.
 fn hard(choice: &Choice, puzzle: &Puzzle, seconds: Option<Duration>) -> Result<Verdict, String> {
     let expired = clock(seconds);
     if choice.lanes == Lanes::WherePossible {
