@@ -1,7 +1,9 @@
 //! A square of cells, each empty or with a digit.
 
+mod block;
 mod error;
-mod parse;
+mod given;
+mod line;
 mod print;
 mod reader;
 
@@ -14,7 +16,7 @@ use crate::digit::Digit;
 use crate::shape::Shape;
 
 pub use error::{GridError, GridProblem, Place};
-pub use parse::{Given, SymbolSet, TextLayout, TextOptions};
+pub use given::{Given, SymbolSet, TextLayout, TextOptions};
 pub(crate) use print::draw;
 pub use reader::{Entry, PuzzleReader, read_puzzles};
 

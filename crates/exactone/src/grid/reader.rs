@@ -5,7 +5,8 @@
 
 use std::collections::VecDeque;
 
-use crate::grid::parse::{BlockLine, Look, fits, lone_line_error, look, read_block, read_single, tokens};
+use crate::grid::block::{BlockLine, read_block};
+use crate::grid::line::{Look, fits, lone_line_error, look, read_single, tokens};
 use crate::grid::{Given, GridError, GridProblem, SymbolSet, TextLayout, TextOptions};
 
 /// A puzzle of a text, or what is wrong where one was expected.

@@ -1,117 +1,10 @@
-//! Puzzle text, the part about one puzzle: which symbols there are, what one line says, what a block of lines says.
-//!
-//! `reader.rs` cuts a text into lines and blocks; this file knows nothing of streams.
-
-use std::str::FromStr;
+//! What one line of puzzle text says: its tokens, which symbols they are made of, whether it is a puzzle of its own
+//! or may be the row of a grid.
 
 use crate::candidates::Candidates;
 use crate::digit::Digit;
-use crate::grid::reader::read_puzzles;
-use crate::grid::{Grid, GridError, GridProblem, Place};
+use crate::grid::{Given, Grid, GridError, GridProblem, SymbolSet, TextLayout, TextOptions};
 use crate::shape::Shape;
-
-/// Which characters stand for the digits of a 16x16 grid. Other sizes always use `1`-`9` and letters.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum SymbolSet {
-    /// `1` to `9`, then `A` (10), `B` (11) and so on; `0` is an empty cell.
-    #[default]
-    Letters,
-    /// `0` to `9` and `A` to `F` for 1 to 16; an empty cell is `.`, `_`, `*`, `-` or `?`.
-    Hex,
-}
-
-/// Whether a line can be a puzzle of its own or the row of a grid.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum TextLayout {
-    /// As the lines look: see [`PuzzleReader`](crate::PuzzleReader).
-    #[default]
-    Auto,
-    /// Every line is a puzzle.
-    OnePerLine,
-    /// A line that can be the row of a grid is one.
-    Grids,
-}
-
-/// How to read puzzle text.
-///
-/// ```
-/// use exactone::{Given, Shape, TextOptions};
-/// let latin = TextOptions { boxes: Shape::latin(5), ..TextOptions::default() };
-/// let given = Given::parse("1.......................5", &latin).unwrap();
-/// assert_eq!(given.shape().size(), 5);
-/// ```
-#[derive(Clone, Copy, Debug, Default)]
-pub struct TextOptions {
-    /// The boxes of every grid whose own drawn lines do not say; then a grid of another size is an error.
-    pub boxes: Option<Shape>,
-    /// The characters of 16x16 grids.
-    pub symbols: SymbolSet,
-    /// How lines make puzzles.
-    pub layout: TextLayout,
-}
-
-/// What a puzzle text gives: digits, or the digits still allowed in each cell.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Given {
-    /// A grid of clues.
-    Grid(Grid),
-    /// Pencilmarks.
-    Candidates(Candidates),
-}
-
-impl Given {
-    /// The one puzzle in a text of one or more lines.
-    ///
-    /// # Errors
-    /// What is wrong with it, at its line and column; also if there is no puzzle or more than one.
-    pub fn parse(text: &str, options: &TextOptions) -> Result<Given, GridError> {
-        let mut first = None;
-        for entry in read_puzzles(text.as_bytes(), options) {
-            match (entry.given?, &first) {
-                (given, None) => first = Some(given),
-                _ => return Err(GridError::text(entry.line, 1, GridProblem::MoreThanOne)),
-            }
-        }
-        first.ok_or(GridError { place: Place::Whole, problem: GridProblem::Nothing })
-    }
-
-    /// Its shape.
-    pub fn shape(&self) -> Shape {
-        match self {
-            Given::Grid(grid) => grid.shape(),
-            Given::Candidates(marks) => marks.shape(),
-        }
-    }
-
-    /// One line that reads back as the same: n * n characters, or 729 for the pencilmarks of a 9x9.
-    pub fn to_line(&self) -> String {
-        match self {
-            Given::Grid(grid) => grid.to_line(),
-            Given::Candidates(marks) => marks.to_line(),
-        }
-    }
-}
-
-impl FromStr for Given {
-    type Err = GridError;
-
-    /// [`Given::parse`] with the usual options.
-    fn from_str(text: &str) -> Result<Given, GridError> {
-        Given::parse(text, &TextOptions::default())
-    }
-}
-
-impl FromStr for Grid {
-    type Err = GridError;
-
-    /// The one grid in a text: a line of n * n characters, or a drawn grid of several lines.
-    fn from_str(text: &str) -> Result<Grid, GridError> {
-        match text.parse()? {
-            Given::Grid(grid) => Ok(grid),
-            Given::Candidates(_) => Err(GridError { place: Place::Whole, problem: GridProblem::NotAGrid }),
-        }
-    }
-}
 
 /// The longest line, in characters, that can be a row: larger digits have no characters.
 const LONGEST_ROW: usize = 35;
@@ -120,14 +13,14 @@ const LONGEST_ROW: usize = 35;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token<'t> {
     /// Of its first character, from 1.
-    column: usize,
-    text: &'t str,
+    pub(super) column: usize,
+    pub(super) text: &'t str,
     /// In characters.
-    len: usize,
+    pub(super) len: usize,
     /// Whether a bar stands between it and the token before (or the line's start).
-    bar_before: bool,
+    pub(super) bar_before: bool,
     /// Whether a bar follows it at once.
-    bar_after: bool,
+    pub(super) bar_after: bool,
 }
 
 const fn is_bar(c: char) -> bool {
@@ -313,7 +206,7 @@ pub(super) fn fits(tokens: &[Token<'_>], single: Single, options: &TextOptions) 
     })
 }
 
-fn shape_for(size: usize, options: &TextOptions) -> Result<Shape, GridProblem> {
+pub(super) fn shape_for(size: usize, options: &TextOptions) -> Result<Shape, GridProblem> {
     match options.boxes {
         Some(boxes) if boxes.size() == size => Ok(boxes),
         Some(expected) => Err(GridProblem::WrongSize { found: size, expected }),
@@ -323,7 +216,7 @@ fn shape_for(size: usize, options: &TextOptions) -> Result<Shape, GridProblem> {
 }
 
 /// Reads the cells of some tokens, each a number or a character a cell.
-fn read_cells(
+pub(super) fn read_cells(
     tokens: &[Token<'_>],
     numbers: bool,
     size: usize,
@@ -420,158 +313,8 @@ pub(super) fn lone_line_error(tokens: &[Token<'_>], line: u64, options: &TextOpt
 }
 
 /// The first character that occurs in no puzzle.
-fn foreign_character(tokens: &[Token<'_>], line: u64) -> Option<GridError> {
+pub(super) fn foreign_character(tokens: &[Token<'_>], line: u64) -> Option<GridError> {
     let all = tokens.iter().flat_map(|token| (token.column..).zip(token.text.chars()));
     let (column, found) = all.into_iter().find(|&(_, c)| !is_symbol(c))?;
     Some(GridError::text(line, column, GridProblem::Character { found }))
-}
-
-/// A line of a block: its number in the text and what it says.
-#[derive(Clone, Debug)]
-pub(super) struct BlockLine {
-    pub(super) number: u64,
-    pub(super) text: String,
-    pub(super) look: Look,
-}
-
-struct Row<'t> {
-    number: u64,
-    tokens: Vec<Token<'t>>,
-    characters: usize,
-    /// How many rules stand above it.
-    rules: usize,
-}
-
-impl Row<'_> {
-    fn end_column(&self) -> usize {
-        self.tokens.last().map_or(1, |token| token.column + token.len)
-    }
-}
-
-/// Reads a block of lines as one grid.
-pub(super) fn read_block(lines: &[BlockLine], options: &TextOptions) -> Result<Given, GridError> {
-    // Dashes are empty cells where that makes the number of rows right, else lines between boxes.
-    let plain =
-        lines.iter().filter(|line| matches!(line.look, Look::Single(_) | Look::Row { .. } | Look::Neither));
-    let dashed = lines.iter().filter(|line| matches!(line.look, Look::Dashes(_)));
-    let as_rows = plain.clone().count() + dashed.clone().count();
-    let dashes_are_rows =
-        dashed.clone().all(|line| line.text.chars().filter(|&c| c == '-').count() == as_rows)
-            && plain.clone().next().is_none_or(|line| {
-                let tokens = tokens(&line.text);
-                tokens.len() == as_rows || tokens.iter().map(|token| token.len).sum::<usize>() == as_rows
-            });
-    let mut rows: Vec<Row<'_>> = Vec::new();
-    let mut rules = 0;
-    for line in lines {
-        match line.look {
-            Look::Rule => rules += 1,
-            Look::Dashes(_) if !dashes_are_rows => rules += 1,
-            _ => {
-                let tokens = tokens(&line.text);
-                let characters = tokens.iter().map(|token| token.len).sum();
-                rows.push(Row { number: line.number, tokens, characters, rules });
-            }
-        }
-    }
-    let start = lines.first().map_or(1, |line| line.number);
-    let Some(first) = rows.first() else { return Err(GridError::text(start, 1, GridProblem::Nothing)) };
-    let size = rows.len();
-    let by_character = rows.iter().filter(|row| row.characters == size).count();
-    let is_number = |token: &Token<'_>| token.len <= 3 && size > 1;
-    let by_number =
-        rows.iter().filter(|row| row.tokens.len() == size && row.tokens.iter().all(is_number)).count();
-    let numbers = by_character < size;
-    if by_character.max(by_number) < size {
-        for row in &rows {
-            if let Some(error) = foreign_character(&row.tokens, row.number) {
-                return Err(error);
-            }
-        }
-        return Err(wrong_rows(&rows, by_character, by_number, options));
-    }
-    let fail = |problem| {
-        GridError::text(first.number, first.tokens.first().map_or(1, |token| token.column), problem)
-    };
-    if size > Shape::MAX_SIZE {
-        return Err(fail(GridProblem::Size { found: size }));
-    }
-    let shape = match drawn_boxes(&rows, numbers)? {
-        (Some(rows), Some(cols)) if rows * cols == size => {
-            Shape::new(rows, cols).expect("the size is in range")
-        }
-        (Some(rows), Some(cols)) => return Err(fail(GridProblem::Boxes { rows, cols, size })),
-        (Some(rows), None) => Shape::new(rows, size / rows).expect("the size is in range"),
-        (None, Some(cols)) => Shape::new(size / cols, cols).expect("the size is in range"),
-        (None, None) => shape_for(size, options).map_err(fail)?,
-    };
-    let mut cells = Vec::with_capacity(shape.cell_count());
-    for row in &rows {
-        read_cells(&row.tokens, numbers, size, options.symbols, row.number, &mut cells)?;
-    }
-    Grid::from_digits(shape, &cells).map(Given::Grid)
-}
-
-fn wrong_rows(rows: &[Row<'_>], by_character: usize, by_number: usize, options: &TextOptions) -> GridError {
-    let size = rows.len();
-    let count = |row: &Row<'_>, numbers: bool| if numbers { row.tokens.len() } else { row.characters };
-    let all_alike = |numbers| rows.iter().all(|row| count(row, numbers) == count(&rows[0], numbers));
-    let numbers = if by_character.max(by_number) * 2 > size {
-        by_number > by_character
-    } else if all_alike(false) || all_alike(true) {
-        let numbers = !all_alike(false);
-        let cells = count(&rows[0], numbers);
-        if size == 1 && rows[0].tokens.iter().all(|token| !token.bar_before && !token.bar_after) {
-            return lone_line_error(&rows[0].tokens, rows[0].number, options);
-        }
-        return GridError::text(rows[size - 1].number, 1, GridProblem::RowCount { found: size, cells });
-    } else {
-        rows.iter().all(|row| row.tokens.len() > 1)
-            && rows.iter().any(|row| row.characters != row.tokens.len())
-    };
-    // The other rows' length is what is expected: the most frequent one, of those the largest.
-    let usual =
-        |row: &Row<'_>| rows.iter().filter(|other| count(other, numbers) == count(row, numbers)).count();
-    let expected = match by_character.max(by_number) * 2 > size {
-        true => size,
-        false => {
-            rows.iter().map(|row| (usual(row), count(row, numbers))).max().map_or(size, |(_, cells)| cells)
-        }
-    };
-    let (at, row) =
-        (1..).zip(rows).find(|(_, row)| count(row, numbers) != expected).expect("the rows are not alike");
-    let found = count(row, numbers);
-    GridError::text(row.number, row.end_column(), GridProblem::RowLength { row: at, found, expected })
-}
-
-/// The rows and columns of the boxes that a frame draws, where it draws any. Lines around every cell, or only
-/// around the whole grid, say nothing.
-fn drawn_boxes(rows: &[Row<'_>], numbers: bool) -> Result<(Option<usize>, Option<usize>), GridError> {
-    let groups = |row: &Row<'_>| {
-        let mut groups: Vec<usize> = Vec::new();
-        for token in &row.tokens {
-            let cells = if numbers { 1 } else { token.len };
-            match groups.last_mut() {
-                Some(last) if !token.bar_before => *last += cells,
-                _ => groups.push(cells),
-            }
-        }
-        groups
-    };
-    let equal = |sizes: &[usize], line: u64| match sizes.iter().all(|&size| size == sizes[0]) {
-        false => Err(GridError::text(line, 1, GridProblem::Frame)),
-        true => Ok(Some(sizes[0]).filter(|&size| size > 1 && sizes.len() > 1)),
-    };
-    let first = groups(&rows[0]);
-    if let Some(row) = rows.iter().find(|row| groups(row) != first) {
-        return Err(GridError::text(row.number, 1, GridProblem::Frame));
-    }
-    let mut bands: Vec<usize> = Vec::new();
-    for (at, row) in rows.iter().enumerate() {
-        match bands.last_mut() {
-            Some(last) if rows[at - 1].rules == row.rules => *last += 1,
-            _ => bands.push(1),
-        }
-    }
-    Ok((equal(&bands, rows[0].number)?, equal(&first, rows[0].number)?))
 }
