@@ -2,6 +2,7 @@
 // exactone.html, everything in one file that works by double click.
 import { defineConfig } from 'vite';
 import { oneFile } from './one-file.ts';
+import { preload } from './preload.ts';
 
 export default defineConfig(({ mode }) => {
   const single = mode === 'one-file';
@@ -9,7 +10,7 @@ export default defineConfig(({ mode }) => {
     // Relative addresses everywhere: the same files work at the top of a host, under a sub-path and from `exactone serve`.
     base: './',
     publicDir: single ? false : 'public',
-    plugins: single ? [oneFile('exactone.html')] : [],
+    plugins: single ? [oneFile('exactone.html')] : [preload('main')],
     build: {
       target: 'es2022',
       outDir: single ? 'one-file' : 'dist',

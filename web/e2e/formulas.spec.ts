@@ -29,3 +29,13 @@ test('the suspects open first and have one culprit', async ({ site, page }) => {
   await expect(page.locator('#statements')).toHaveValue(/exactly/);
   await expect(page.locator('table.truth tbody tr')).toHaveCount(16);
 });
+
+test('what is wrong with a statement is said in the language of the page', async ({ site, page }) => {
+  await site.open();
+  await site.show('formulas');
+  await page.locator('#statements').fill('a & b\nb c\n');
+  await expect(page.getByRole('alert')).toContainText('2:3');
+  await expect(page.getByRole('alert')).toContainText('is expected');
+  await page.getByRole('button', { name: 'Switch to Chinese' }).click();
+  await expect(page.getByRole('alert')).toContainText('2:3: 此处是名称 `c`');
+});

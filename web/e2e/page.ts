@@ -33,7 +33,7 @@ export class Site {
 
   get status(): Locator { return this.page.getByTestId('status'); }
   get count(): Locator { return this.page.getByTestId('count'); }
-  get alert(): Locator { return this.page.locator('.paste ~ [role=alert], .paste [role=alert]').first(); }
+  get alert(): Locator { return this.page.getByTestId('message'); }
   get board(): Locator { return this.page.getByRole('grid'); }
   cell(index: number): Locator { return this.page.locator(`[data-cell="${index}"]`); }
 

@@ -1,10 +1,12 @@
 // The page's end of the worker: calls with answers, and progress in between.
-import EngineWorker from './worker?worker';
 import { signal } from '@preact/signals';
+import { worker } from './launch';
 
 export type Progress = (value: number) => void;
 
 export const ready = signal<'loading' | 'ready' | string>('loading');
+/** Whether what the page opens with is known; nothing is asked of the engine before. */
+export const begun = signal(false);
 
 interface Waiting {
   resolve: (value: unknown) => void;
@@ -12,7 +14,6 @@ interface Waiting {
   progress?: Progress;
 }
 
-const worker: Worker = new EngineWorker();
 const waiting = new Map<number, Waiting>();
 let calls = 0;
 

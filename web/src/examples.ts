@@ -26,7 +26,7 @@ export const example = signal<Example | null>(null);
 export async function openExample(id: string): Promise<void> {
   const chosen = EXAMPLES.find((entry) => entry.id === id);
   if (!chosen) return;
-  if (chosen.puzzle) await readText(chosen.puzzle);
+  if (chosen.puzzle) await readText(chosen.puzzle, chosen.puzzle.length === 81 ? '3x3' : '');
   batch(() => {
     example.value = chosen;
     if (chosen.file) openFile(chosen.file);
@@ -49,5 +49,13 @@ effect(() => {
   if (example.peek() && now.some((part, place) => part !== opened[place])) example.value = null;
 });
 
-/** The puzzle beside the suspects, so that the board is never empty. */
-export const FIRST_PUZZLE = EXAMPLES.find((entry) => entry.id === 'first')?.puzzle ?? '';
+/** A puzzle beside statements and formulas, so that the board is never empty. */
+export function openFirstBoard(): void {
+  void readText(EXAMPLES.find((entry) => entry.id === 'first')?.puzzle ?? '', '3x3');
+}
+
+/** What the page opens with. */
+export function openFirst(): void {
+  openFirstBoard();
+  void openExample(EXAMPLES[0]?.id ?? '');
+}

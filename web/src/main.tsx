@@ -3,14 +3,15 @@ import { effect, signal } from '@preact/signals';
 import { render } from 'preact';
 import { BoardPanel } from './board/Panel';
 import { Clauses } from './clauses/Clauses';
-import { ready } from './engine';
-import { EXAMPLES, example, FIRST_PUZZLE, openExample } from './examples';
+import { begun, ready } from './engine';
+import { EXAMPLES, example, openExample, openFirst } from './examples';
 import { Formulas } from './formulas/Formulas';
-import { Player, playerKeys } from './player/Player';
+import { later } from './later';
+import { playerKeys } from './player/keys';
 import { dimacs, view, type View } from './player/search';
 import { Proof } from './proof/Proof';
 import { Race } from './race/Race';
-import { readText } from './puzzle';
+import { judgement, message } from './puzzle';
 import { recall, remember } from './remember';
 import { openLink } from './share';
 import './style.css';
@@ -30,9 +31,12 @@ effect(() => {
   document.documentElement.classList.toggle('projector', projector.value);
 });
 
+// With the libraries for graphs and trees in it, the player is most of the page's script.
+const Player = later(() => import('./player/Player').then((part) => part.Player));
+
 const VIEWS: readonly [View, 'tabClauses' | 'tabSearch' | 'tabRace' | 'tabFormulas' | 'tabProof', () => preact.JSX.Element][] = [
   ['clauses', 'tabClauses', Clauses],
-  ['search', 'tabSearch', Player],
+  ['search', 'tabSearch', Player.View],
   ['race', 'tabRace', Race],
   ['formulas', 'tabFormulas', Formulas],
   ['proof', 'tabProof', Proof],
@@ -143,19 +147,23 @@ function Page() {
 }
 
 document.addEventListener('keydown', playerKeys);
-render(<Page />, document.getElementById('app') as HTMLElement);
 
-// A link first; without one the first example, and beside its statements a puzzle, so that the board is never empty.
+// A link first; without one the first example, and also instead of one that is damaged, which is said then.
 async function begin(): Promise<void> {
-  if (await openLink()) return;
-  await readText(FIRST_PUZZLE);
-  await openExample(EXAMPLES[0]?.id ?? '');
+  if (!(await openLink())) {
+    const damage = message.value;
+    openFirst();
+    message.value = damage;
+  }
+  begun.value = true;
 }
+const opening = begin();
+addEventListener('hashchange', () => void begin());
 
-let opened = false;
-effect(() => {
-  if (ready.value !== 'ready' || opened) return;
-  opened = true;
-  void begin();
+// What is asked of the engine stands before the first picture, what can wait behind the first verdict.
+void opening.then(() => {
+  render(<Page />, document.getElementById('app') as HTMLElement);
+  effect(() => {
+    if (judgement.value !== null || view.value === 'search') Player.load();
+  });
 });
-addEventListener('hashchange', () => void openLink());

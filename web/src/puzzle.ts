@@ -1,7 +1,7 @@
 // The puzzle on the board, its history, and what is known of it.
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { Judgement, Puzzle, Reading } from '../pkg/exactone_web';
-import { call, latest, ready, start, type Call } from './engine';
+import { begun, call, latest, start, type Call } from './engine';
 import { language, say } from './words';
 
 export const SYMBOLS = '123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -73,6 +73,14 @@ export function setCell(cell: number, digit: number): void {
 /** One character a cell. */
 export const lineOf = (cells: readonly number[] | Uint8Array): string => Array.from(cells, (digit) => (digit ? symbol(digit) : '.')).join('');
 
+/** The puzzle of a line as `lineOf` makes it, without asking the engine; nothing where the text is no such line. */
+export function puzzleOf(line: string, boxRows: number, boxColumns: number): Puzzle | null {
+  const size = boxRows * boxColumns;
+  if (size < 1 || line.length !== size * size) return null;
+  const cells = Array.from(line, (character) => (character === '.' || character === '0' ? 0 : SYMBOLS.indexOf(character) + 1 || -1));
+  return cells.every((digit) => digit >= 0 && digit <= size) ? { boxRows, boxColumns, cells } : null;
+}
+
 /** The clues, and the answer where it is shown. */
 export const shownCells = (): number[] => {
   const answer = showAnswer.value ? judgement.value?.first : undefined;
@@ -91,8 +99,14 @@ export async function readText(text: string, boxes = ''): Promise<boolean> {
     const fields = new URLSearchParams(link);
     return readText(fields.get('p') ?? '', fields.get('b') ?? '');
   }
-  const [rows = 0, columns = 0] = boxes.split('x').map(Number);
-  const reading = await call<Reading>('read', text.slice(0, MOST), rows || 0, columns || 0, language.value);
+  const [rows = 0, columns = 0] = boxes.split('x').map((side) => Math.trunc(Number(side)) || 0);
+  const plain = rows * columns <= LARGEST ? puzzleOf(text, rows, columns) : null;
+  if (plain) {
+    setPuzzle(plain);
+    showAnswer.value = false;
+    return true;
+  }
+  const reading = await call<Reading>('read', text.slice(0, MOST), rows, columns, language.value);
   const read = reading.puzzle;
   if (read && sizeOf(read) <= LARGEST) {
     setPuzzle(read);
@@ -104,7 +118,7 @@ export async function readText(text: string, boxes = ''): Promise<boolean> {
 }
 
 const judge = latest();
-const findCandidates = latest();
+let finding: Call<Uint8Array> | undefined;
 let counting: Call<number> | undefined;
 
 export function stopCounting(): void {
@@ -112,22 +126,30 @@ export function stopCounting(): void {
   count.value = { ...count.value, stopped: true };
 }
 
-// While typing, without a button: the verdict, the candidates true to the solutions, the growing count.
+// While typing, without a button: the verdict first, then what rests on it.
 effect(() => {
-  if (ready.value !== 'ready') return;
+  if (!begun.value) return;
   const now = puzzle.value;
   const words = language.value;
   judgement.value = null;
-  trueCandidates.value = null;
   count.value = { value: 0, done: false, stopped: false };
   counting?.cancel();
   counting = undefined;
   judge<Judgement>('judge', [now, words], (value) => {
     judgement.value = value;
   });
-  findCandidates<Uint8Array>('candidates', [now], (value) => {
-    trueCandidates.value = value;
-  });
+});
+
+// The candidates true to the solutions, where they are seen.
+const candidatesSeen = computed(() => judgement.value !== null && (showCandidates.value || puzzle.value.allowed !== undefined));
+effect(() => {
+  const now = puzzle.value;
+  trueCandidates.value = null;
+  finding?.cancel();
+  finding = undefined;
+  if (!candidatesSeen.value) return;
+  finding = start<Uint8Array>('candidates', [now]);
+  finding.promise.then((value) => (trueCandidates.value = value), () => undefined);
 });
 
 // The count takes the longest, so it begins when the verdict is there, and only where there is something to count.

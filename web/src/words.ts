@@ -11,7 +11,8 @@ export const language = signal<Language>(wanted === 'zh' ? 'zh' : 'en');
 const table = computed<Words>(() => (language.value === 'zh' ? zh : en));
 
 export function say(key: keyof Words, ...values: (string | number)[]): string {
-  return table.value[key].replace(/\{(\d)\}/g, (_, place: string) => String(values[Number(place)] ?? ''));
+  const words = table.value[key];
+  return values.length === 0 ? words : words.replace(/\{(\d)\}/g, (_, place: string) => String(values[Number(place)] ?? ''));
 }
 
 export function setLanguage(next: Language): void {
@@ -20,3 +21,6 @@ export function setLanguage(next: Language): void {
   remember('language', next);
 }
 document.documentElement.lang = language.value === 'zh' ? 'zh-CN' : 'en';
+
+/** A number with its thousands apart. (`toLocaleString` takes a tenth of a millisecond each time, too long in a step.) */
+export const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');

@@ -56,7 +56,7 @@ const methods: Record<string, Method> = {
   encode: (_, puzzle: Puzzle, encoding: string) => encode(puzzle, encoding),
   clauses: (_, puzzle: Puzzle, encoding: string, filter: ClauseFilter, language: string) => clauses(puzzle, encoding, filter, language),
   race: (_, puzzle: Puzzle, encoding: string, time: number) => race(puzzle, encoding, time),
-  formula: (_, text: string, time: number) => formula(text, time),
+  formula: (_, text: string, language: string, time: number) => formula(text, language, time),
   form: (_, text: string, name: string, time: number) => form(text, name, time),
   judge: (id, puzzle: Puzzle, language: string) =>
     using(new Judge(puzzle), async (judge) => {
@@ -87,10 +87,10 @@ const methods: Record<string, Method> = {
   },
   show: (_, position: number, language: string) => {
     if (!search) throw new Error('no search');
-    const state = search.state(position, language);
-    return { state, graph: state.kind === 'conflict' ? (search.graph(language) ?? null) : null };
+    return search.state(position, language);
   },
-  why: (_, literal: number, language: string) => search?.why(literal, language) ?? null,
+  graph: (_, position: number, language: string) => search?.graph(position, language) ?? null,
+  why: (_, position: number, literal: number, language: string) => search?.why(position, literal, language) ?? null,
   find: (_, kind: string, from: number, direction: number) => search?.find(kind, from, direction) ?? -1,
   prove: (id, puzzle: Puzzle, encoding: string, solution: Uint8Array | undefined) =>
     using(new Prover(puzzle, encoding, solution), async (prover) => {
@@ -107,6 +107,7 @@ const methods: Record<string, Method> = {
 async function run({ id, method, args }: Request): Promise<void> {
   running.add(id);
   try {
+    await started;
     const value = await methods[method]?.(id, ...(args as never[]));
     if (!cancelled.has(id)) postMessage({ id, value });
   } catch (error) {
@@ -121,7 +122,9 @@ onmessage = ({ data }: MessageEvent<Request>) => {
   else if (running.has(data.id)) cancelled.add(data.id);
 };
 
-init().then(
+// What is asked before the WebAssembly is there waits for it.
+const started = init();
+started.then(
   () => postMessage({ ready: true }),
   (error: unknown) => postMessage({ ready: String(error) }),
 );

@@ -14,6 +14,7 @@ use crate::protocol::{self, Failure};
 use crate::race;
 use crate::reading::{self, puzzle_of};
 use crate::search;
+use crate::speech;
 use crate::verdict;
 
 impl From<Failure> for JsValue {
@@ -104,8 +105,9 @@ pub fn race(message: &Ts<protocol::Puzzle>, name: &str, time: f64) -> Answer<Opt
 
 /// What there is to say about statements, within so many milliseconds.
 #[wasm_bindgen]
-pub fn formula(text: &str, time: f64) -> Answer<Ts<protocol::FormulaReport>> {
-    out(&Slice(time).spend(|limits| formula::report(text, limits.budget)))
+pub fn formula(text: &str, language: &str, time: f64) -> Answer<Ts<protocol::FormulaReport>> {
+    let language = speech::language(language);
+    out(&Slice(time).spend(|limits| formula::report(text, language, limits.budget)))
 }
 
 /// Statements in the form `nnf`, `cnf`, `simplified` or `tseitin`, within so many milliseconds.
@@ -232,14 +234,19 @@ impl Search {
         out(&self.0.state(position, language))
     }
 
-    /// Why a literal is true in the state that was shown last.
-    pub fn why(&self, literal: i32, language: &str) -> Answer<Option<Ts<protocol::Why>>> {
-        self.0.why(literal, language).as_ref().map(out).transpose()
+    /// Why a literal is true after so many steps.
+    pub fn why(
+        &mut self,
+        position: usize,
+        literal: i32,
+        language: &str,
+    ) -> Answer<Option<Ts<protocol::Why>>> {
+        self.0.why(position, literal, language).as_ref().map(out).transpose()
     }
 
-    /// The implication graph where a clause is false now.
-    pub fn graph(&self, language: &str) -> Answer<Option<Ts<protocol::Graph>>> {
-        self.0.graph(language).as_ref().map(out).transpose()
+    /// The implication graph where a clause is false after so many steps.
+    pub fn graph(&mut self, position: usize, language: &str) -> Answer<Option<Ts<protocol::Graph>>> {
+        self.0.graph(position, language).as_ref().map(out).transpose()
     }
 
     /// The tree of decisions, five numbers a node: parent (-1 at the root), literal (0 at the root), step, last step,

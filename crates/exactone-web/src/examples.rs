@@ -75,7 +75,7 @@ fn the_menu_is_complete_and_says_everything_in_both_languages() {
 #[test]
 fn suspects_16_assignments_4_left_and_a_is_guilty() {
     assert_eq!(entry("suspects")["file"], "suspects");
-    let report = formula::report(SUSPECTS, Budget::new());
+    let report = formula::report(SUSPECTS, exactone::words::Language::English, Budget::new());
     assert_eq!((report.table.len(), report.count.as_str()), (16, "4"));
     assert!(report.forced.iter().any(|named| named.literal == "A"));
 }
@@ -121,7 +121,7 @@ fn jump_back_over_a_level() {
     let mut jump = search("jump", |_| ());
     let conflict = jump.find("conflict", 0, 1) as usize;
     let at = jump.state(conflict, "en");
-    let graph = jump.graph("en").unwrap();
+    let graph = jump.graph(conflict, "en").unwrap();
     assert_eq!((at.level, graph.level, graph.back_to), (3, 3, 1));
     let jumped = (conflict..jump.steps()).map(|position| jump.state(position + 1, "en"));
     let after = jumped.into_iter().find(|state| state.kind == "backtrack").unwrap();

@@ -1,5 +1,6 @@
 //! Statements: truth table, what is forced, models, and other forms.
 
+use exactone::words::{Language, Say};
 use exactone_sat::mus::GroupedCnf;
 use exactone_sat::{
     Backbone, Budget, Cdcl, ClauseSink, Cnf, DistributeOptions, Expr, ExprError, Lit, Names, Query,
@@ -18,18 +19,20 @@ const MODELS: usize = 100;
 const SIGNS: u64 = 200_000;
 
 /// What is wrong with a text, with the place drawn under its line.
-fn in_words(errors: &[ExprError]) -> String {
-    let lines = errors
-        .iter()
-        .map(|error| format!("{}:{}: {error}\n{}", error.line(), error.column(), error.drawing()));
+fn in_words(errors: &[ExprError], language: Language) -> String {
+    let lines = errors.iter().map(|error| {
+        format!("{}:{}: {}\n{}", error.line(), error.column(), error.say(language), error.drawing())
+    });
     lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Everything at once that a reader of the statements wants to know, within the budget.
-pub(crate) fn report(text: &str, budget: Budget<'_>) -> FormulaReport {
+pub(crate) fn report(text: &str, language: Language, budget: Budget<'_>) -> FormulaReport {
     let statements = match Statements::parse(text) {
         Ok(statements) => statements,
-        Err(errors) => return FormulaReport { error: in_words(&errors), ..FormulaReport::default() },
+        Err(errors) => {
+            return FormulaReport { error: in_words(&errors, language), ..FormulaReport::default() };
+        }
     };
     let names = statements.names();
     let formula = statements.all();
@@ -171,7 +174,7 @@ mod tests {
 
     #[test]
     fn the_suspects_are_solved_and_shown_in_every_form() {
-        let report = report(SUSPECTS, Budget::new());
+        let report = report(SUSPECTS, Language::English, Budget::new());
         assert_eq!((report.error.as_str(), report.status.as_str()), ("", "satisfiable"));
         assert_eq!((report.names.len(), report.table.len()), (4, 16));
         let models = report.table.iter().filter(|row| row.ends_with('1')).count();
@@ -188,7 +191,7 @@ mod tests {
 
     #[test]
     fn contradictions_name_their_statements() {
-        let report = report("a\nb | c\n~a\nc", Budget::new());
+        let report = report("a\nb | c\n~a\nc", Language::English, Budget::new());
         assert_eq!(report.status, "unsatisfiable");
         assert_eq!(report.guilty, ["1: a", "3: ~a"]);
         assert_eq!((report.count.as_str(), report.models.len()), ("0", 0));
@@ -196,8 +199,10 @@ mod tests {
 
     #[test]
     fn errors_are_told_with_their_place() {
-        let report = report("a &\n", Budget::new());
-        assert!(report.error.starts_with("1:"), "{}", report.error);
+        let said = |language| report("a &\n", language, Budget::new()).error;
+        assert!(said(Language::English).starts_with("1:4: "), "{}", said(Language::English));
+        let chinese = said(Language::Chinese);
+        assert!(chinese.starts_with("1:4: 此处是"), "{chinese}");
         assert_eq!(form("a &", "cnf", Budget::new()), Form::default());
     }
 }

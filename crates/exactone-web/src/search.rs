@@ -149,8 +149,9 @@ impl Search {
         }
     }
 
-    /// Why a literal is true in the state that was shown last; `None` where it is not.
-    pub(crate) fn why(&self, literal: i32, language: &str) -> Option<protocol::Why> {
+    /// Why a literal is true after so many steps; `None` where it is not.
+    pub(crate) fn why(&mut self, position: usize, literal: i32, language: &str) -> Option<protocol::Why> {
+        self.replay.go_to(position.min(self.steps()));
         let state = self.replay.state();
         let lit = Lit::from_dimacs(literal)?;
         let set = state.trail().get(state.position(lit.var())?)?;
@@ -165,8 +166,9 @@ impl Search {
         })
     }
 
-    /// The implication graph where a clause is false now.
-    pub(crate) fn graph(&self, language: &str) -> Option<protocol::Graph> {
+    /// The implication graph where a clause is false after so many steps.
+    pub(crate) fn graph(&mut self, position: usize, language: &str) -> Option<protocol::Graph> {
+        self.replay.go_to(position.min(self.steps()));
         let graph = ImplicationGraph::new(self.replay.recording(), self.replay.state())?;
         let speaker = self.speaker(language);
         let side = |side| match side {
@@ -305,15 +307,14 @@ mod tests {
         assert!(at > 0);
         let state = search.state(at as usize, "en");
         assert_eq!(state.kind, "conflict");
-        let graph = search.graph("en").unwrap();
+        let graph = search.graph(at as usize, "en").unwrap();
         assert_eq!(graph.nodes.iter().filter(|node| node.side == "uip").count(), 1);
         assert!(graph.back_to < graph.level);
         assert!(search.find("conflict", at as usize, -1) < 0 && search.find("decide", at as usize, -1) > 0);
         let literal = state.trail[0];
-        let why = search.why(literal, "en").unwrap();
+        let why = search.why(at as usize, literal, "en").unwrap();
         assert_eq!(why.clause, [literal]);
-        search.state(0, "en");
-        assert!(search.graph("en").is_none() && search.why(literal, "en").is_none());
+        assert!(search.graph(0, "en").is_none() && search.why(0, literal, "en").is_none());
     }
 
     #[test]

@@ -5,6 +5,7 @@
 
 mod en;
 mod zh;
+mod formula;
 mod speaker;
 
 use std::fmt;
@@ -85,6 +86,7 @@ macro_rules! say {
 }
 
 say! {
+    exactone_sat::ExprError => formula::words,
     House => zh::house,
     Violation => zh::violation,
     GridProblem => zh::problem,

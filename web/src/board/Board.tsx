@@ -3,7 +3,7 @@ import { computed } from '@preact/signals';
 import { Component } from 'preact';
 import { judgement, lit, puzzle, selected, setCell, showAnswer, showCandidates, sizeOf, symbol, trueCandidates, undo, redo } from '../puzzle';
 import { askWhy, overlay, toggleWhatIf, whatIf } from '../player/search';
-import { say } from '../words';
+import { language, say, type Language } from '../words';
 
 const clashing = computed(() => {
   const cells = new Set<number>();
@@ -72,7 +72,7 @@ export function Board() {
       role="grid"
       aria-label={say('board')}
       aria-describedby="board-help"
-      style={`--size: ${size}; --columns: ${boxColumns}`}
+      style={`--size: ${size}; --columns: ${boxColumns}; --rows: ${boxRows}`}
     >
       {rows.map((row) => (
         <div role="row" class="row" key={row}>
@@ -89,7 +89,10 @@ export function Board() {
 interface Looks {
   cell: number;
   classes: string;
-  label: string;
+  /** Cells of a row. */
+  size: number;
+  clue: boolean;
+  language: Language;
   chosen: boolean;
   shown: number;
   /** A digit of the second solution where it differs. */
@@ -130,13 +133,12 @@ function looks(cell: number, row: number, column: number): Looks {
       else marks += (search?.value(literal) ?? 0) < 0 ? 'r' : '.';
     }
   }
-  const open = [...marks].flatMap((mark, index) => (mark === '.' || mark === 't' ? [symbol(index + 1)] : []));
-  const empty = marks ? say('candidatesOf', open.join(' ')) : say('empty');
-  const what = clue ? say('clue', symbol(clue)) : shown ? say('answer', symbol(shown)) : empty;
   return {
     cell,
     classes: classes.filter(Boolean).join(' '),
-    label: say('cellLabel', row + 1, column + 1, what),
+    size,
+    clue: clue > 0,
+    language: language.value,
     chosen: selected.value === cell,
     shown,
     other: !clue && !found && second !== first ? second : 0,
@@ -145,17 +147,29 @@ function looks(cell: number, row: number, column: number): Looks {
   };
 }
 
+/** What a screen reader says of a cell. */
+function labelOf({ cell, size, clue, shown, marks }: Looks): string {
+  const open = (): string => [...marks].flatMap((mark, index) => (mark === '.' || mark === 't' ? [symbol(index + 1)] : [])).join(' ');
+  const empty = (): string => (marks ? say('candidatesOf', open()) : say('empty'));
+  const what = clue ? say('clue', symbol(shown)) : shown ? say('answer', symbol(shown)) : empty();
+  return say('cellLabel', Math.floor(cell / size) + 1, (cell % size) + 1, what);
+}
+
 class Cell extends Component<Looks> {
   override shouldComponentUpdate(next: Looks): boolean {
-    return (Object.keys(next) as (keyof Looks)[]).some((key) => next[key] !== this.props[key]);
+    const now = this.props;
+    for (const key in next) if (next[key as keyof Looks] !== now[key as keyof Looks]) return true;
+    return false;
   }
 
-  override render({ cell, classes, label, chosen, shown, other, level, marks }: Looks) {
+  override render(looks: Looks) {
+    const { cell, classes, size, chosen, shown, other, level, marks } = looks;
     return (
       <div
         role="gridcell"
         class={classes}
         data-cell={cell}
+        style={`left: ${(100 * (cell % size)) / size}%; top: ${(100 * Math.floor(cell / size)) / size}%`}
         aria-selected={chosen}
         tabIndex={chosen ? 0 : -1}
         onFocus={() => (selected.value = cell)}
@@ -166,7 +180,7 @@ class Cell extends Component<Looks> {
         }}
         onKeyDown={(event) => move(event, cell)}
       >
-        <span class="visually-hidden">{label}</span>
+        <span class="visually-hidden">{labelOf(looks)}</span>
         {shown ? (
           <span class="digit" aria-hidden="true">
             {symbol(shown)}

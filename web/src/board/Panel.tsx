@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks';
 import { Choice } from '../Choice';
 import { Icon } from '../Icon';
 import { gridSvg, savePng, saveText } from '../picture';
-import { overlay } from '../player/search';
+import { searched } from '../player/search';
 import {
   canRedo, canUndo, count, emptyPuzzle, judgement, lineOf, lit, message, puzzle, readText, redo, selected, setCell, setPuzzle,
   showAnswer, showCandidates, shownCells, sizeOf, stopCounting, symbol, undo,
@@ -21,8 +21,8 @@ const NARROW = matchMedia('(max-width: 40rem)').matches;
 const done = signal('');
 let forget: ReturnType<typeof setTimeout> | undefined;
 
-async function give(text: string): Promise<void> {
-  done.value = (await copy(text)) ? say('copied') : say('notCopied');
+async function give(text: string | null): Promise<void> {
+  done.value = text === null ? say('linkTooLong') : (await copy(text)) ? say('copied') : say('notCopied');
   clearTimeout(forget);
   forget = setTimeout(() => (done.value = ''), 4000);
 }
@@ -34,8 +34,8 @@ export function BoardPanel() {
     <section class="panel board-panel" aria-labelledby="board-title">
       <h2 id="board-title">{say('board')}</h2>
       <Board />
-      {overlay.value ? <Legend /> : null}
-      <p id="board-help" class="hint">{say(overlay.value ? 'boardHelpSearch' : 'boardHelp')}</p>
+      {searched.value ? <Legend /> : null}
+      <p id="board-help" class="hint">{say(searched.value ? 'boardHelpSearch' : 'boardHelp')}</p>
       <div class="keys" role="group" aria-label={say('digit')}>
         {Array.from({ length: size + 1 }, (_, digit) => (
           <button type="button" key={digit} onClick={() => setCell(selected.value, digit)} aria-label={digit ? symbol(digit) : say('empty')}>
@@ -43,6 +43,7 @@ export function BoardPanel() {
           </button>
         ))}
       </div>
+      {message.value ? <p class="error" role="alert" data-testid="message">{message.value}</p> : null}
       <Verdict />
       <div class="buttons">
         <button type="button" class="main" aria-pressed={showAnswer.value} onClick={() => (showAnswer.value = !showAnswer.value)}>{say('solve')}</button>
@@ -85,9 +86,8 @@ export function BoardPanel() {
         />
         <button type="submit">{say('read')}</button>
       </form>
-      {message.value ? <p class="error" role="alert">{message.value}</p> : null}
       <div class="buttons small">
-        <button type="button" onClick={() => void give(linkOf(true))}>{say('share')}</button>
+        <button type="button" onClick={() => void linkOf(true).then(give)}>{say('share')}</button>
         <button type="button" onClick={() => void give(lineOf(shownCells()))}>{say('copyText')}</button>
         <button type="button" onClick={() => saveText('exactone.svg', gridSvg(), 'image/svg+xml')}>{say('saveSvg')}</button>
         <button type="button" onClick={() => void savePng('exactone.png', gridSvg())}>{say('savePng')}</button>

@@ -2,10 +2,10 @@
 import { effect, signal } from '@preact/signals';
 import type { ClauseFilter, ClausePage, EncodingSize } from '../../pkg/exactone_web';
 import { Choice } from '../Choice';
-import { latest, ready } from '../engine';
+import { begun, latest } from '../engine';
 import { options, view } from '../player/search';
 import { lit, puzzle, selected, sizeOf, symbol } from '../puzzle';
-import { language, say } from '../words';
+import { grouped, language, say } from '../words';
 
 const PAGE = 60;
 export const size = signal<EncodingSize | null>(null);
@@ -38,14 +38,14 @@ function filter(): ClauseFilter {
 }
 
 effect(() => {
-  if (ready.value !== 'ready' || view.value !== 'clauses') return;
+  if (!begun.value || view.value !== 'clauses') return;
   sizes<EncodingSize>('encode', [puzzle.value, options.value.encoding], (value) => {
     size.value = value;
   });
 });
 
 effect(() => {
-  if (ready.value !== 'ready' || view.value !== 'clauses') return;
+  if (!begun.value || view.value !== 'clauses') return;
   pages<ClausePage>('clauses', [puzzle.value, options.value.encoding, filter(), language.value], (value) => {
     page.value = value;
   });
@@ -85,12 +85,12 @@ export function Clauses() {
       </div>
       {now ? (
         <p data-testid="encoding-size">
-          {say('sizeBefore', now.variables.toLocaleString('en'), now.clauses.toLocaleString('en'))}
+          {say('sizeBefore', grouped(now.variables), grouped(now.clauses))}
           <br />
-          {say('sizeAfter', now.freeVariables.toLocaleString('en'), now.openClauses.toLocaleString('en'))}
+          {say('sizeAfter', grouped(now.freeVariables), grouped(now.openClauses))}
         </p>
       ) : null}
-      {list ? <p data-testid="clause-count">{list.total > 0 ? say('clausesFound', list.total.toLocaleString('en')) : say('noClauses')}</p> : null}
+      {list ? <p data-testid="clause-count">{list.total > 0 ? say('clausesFound', grouped(list.total)) : say('noClauses')}</p> : null}
       <ul class="clause-list">
         {list?.clauses.map((clause) => (
           <li key={clause.number}>

@@ -2,7 +2,7 @@
 import { effect, signal } from '@preact/signals';
 import type { Form as Shaped, FormulaReport, Named } from '../../pkg/exactone_web';
 import { Choice } from '../Choice';
-import { latest, ready } from '../engine';
+import { begun, latest } from '../engine';
 import { dimacs, options, view } from '../player/search';
 import { language, say } from '../words';
 import { FILES, openFile, statements, titleOf } from './files';
@@ -19,9 +19,9 @@ const shaping = latest();
 
 // The forms come one after the other, each shown as soon as it is there.
 effect(() => {
-  if (ready.value !== 'ready' || view.value !== 'formulas') return;
+  if (!begun.value || view.value !== 'formulas') return;
   const text = statements.value;
-  study<FormulaReport>('formula', [text, TIME], (value) => {
+  study<FormulaReport>('formula', [text, language.value, TIME], (value) => {
     report.value = value;
     forms.value = {};
     const shape = (place: number): void => {

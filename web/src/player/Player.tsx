@@ -1,9 +1,9 @@
 // Stepping a search: controls, the sentence of the step, trail, graph and tree.
-import { effect, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import { Choice } from '../Choice';
 import { Icon } from '../Icon';
 import { lit } from '../puzzle';
-import { say } from '../words';
+import { grouped, say } from '../words';
 import { ImplicationGraph } from './ImplicationGraph';
 import { SearchTree } from './SearchTree';
 import { name, Trail } from './Trail';
@@ -25,48 +25,20 @@ effect(() => {
   }, 1000 / Math.min(rate, 30));
 });
 
-export function playerKeys(event: KeyboardEvent): void {
-  const target = event.target as HTMLElement;
-  if (view.value !== 'search' || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (target.closest('input, textarea, select, [role=grid], [role=tablist]')) return;
-  switch (event.key) {
-    case 'ArrowRight': go(position.value + 1); break;
-    case 'ArrowLeft': go(position.value - 1); break;
-    case 'n': void jump('conflict', 1); break;
-    case 'p': void jump('conflict', -1); break;
-    case 'd': void jump('decide', 1); break;
-    case 'Home': go(0); break;
-    case 'End': go(end.value?.steps ?? 0); break;
-    default: return;
-  }
-  event.preventDefault();
-}
+/** Whether there is a step to look at; what is seen of it is read where it is shown, so that a step draws little anew. */
+const stands = computed(() => end.value !== null && state.value !== null);
 
 export function Player() {
-  const now = state.value;
-  const last = end.value;
   return (
     <div class="player">
       <Options />
       {problem.value ? <p class="error" role="alert">{problem.value}</p> : null}
-      {last === null && !problem.value ? (
-        <p role="status">
-          {say('running', running.value)} <button type="button" onClick={stopSearch}>{say('stop')}</button>
-        </p>
-      ) : null}
-      {last && now ? (
+      {end.value === null && !problem.value ? <Running /> : null}
+      {stands.value ? (
         <>
           <Controls />
-          <p class="position">
-            <span data-testid="position">{say('position', now.position, last.steps)}</span>
-            <span class={`outcome ${last.outcome}`} data-testid="outcome">
-              {say(whatIf.value.length > 0 && last.outcome === 'unsatisfiable' ? 'unsatisfiableIf' : (last.outcome as 'satisfiable'))}
-            </span>
-            {last.outcome === 'unknown' ? <span>{say('searchFull', last.steps)}</span> : null}
-          </p>
-          <p class={`step ${now.kind}`} aria-live="polite" data-testid="sentence" onMouseEnter={() => (lit.value = new Set(now.cells))}>
-            {now.sentence || say('start')}
-          </p>
+          <Position />
+          <Sentence />
           <Counters />
           <div class="pictures">
             <Trail />
@@ -77,6 +49,38 @@ export function Player() {
       ) : null}
       <Dimacs />
     </div>
+  );
+}
+
+function Running() {
+  return (
+    <p role="status">
+      {say('running', running.value)} <button type="button" onClick={stopSearch}>{say('stop')}</button>
+    </p>
+  );
+}
+
+function Position() {
+  const last = end.value;
+  if (!last) return null;
+  return (
+    <p class="position">
+      <span data-testid="position">{say('position', position.value, last.steps)}</span>
+      <span class={`outcome ${last.outcome}`} data-testid="outcome">
+        {say(whatIf.value.length > 0 && last.outcome === 'unsatisfiable' ? 'unsatisfiableIf' : (last.outcome as 'satisfiable'))}
+      </span>
+      {last.outcome === 'unknown' ? <span>{say('searchFull', last.steps)}</span> : null}
+    </p>
+  );
+}
+
+function Sentence() {
+  const now = state.value;
+  if (!now) return null;
+  return (
+    <p class={`step ${now.kind}`} aria-live="polite" data-testid="sentence" onMouseEnter={() => (lit.value = new Set(now.cells))}>
+      {now.sentence || say('start')}
+    </p>
   );
 }
 
@@ -127,34 +131,30 @@ function Options() {
 }
 
 function Controls() {
-  const last = end.value?.steps ?? 0;
-  const at = position.value;
   return (
     <>
       <div class="buttons steps" role="group" aria-label={say('tabSearch')}>
         <button type="button" class="sign" onClick={() => go(0)} aria-label={say('begin')} title={say('begin')}><Icon name="first" /></button>
-        <button type="button" class="sign" onClick={() => go(at - 1)} aria-label={say('back')} title={`${say('back')} (←)`}><Icon name="back" /></button>
+        <button type="button" class="sign" onClick={() => go(position.peek() - 1)} aria-label={say('back')} title={`${say('back')} (←)`}><Icon name="back" /></button>
         <button type="button" class="main" onClick={() => (playing.value = !playing.value)}>
           <Icon name={playing.value ? 'pause' : 'play'} /> {playing.value ? say('pause') : say('play')}
         </button>
-        <button type="button" class="sign" onClick={() => go(at + 1)} aria-label={say('forward')} title={`${say('forward')} (→)`}><Icon name="forward" /></button>
-        <button type="button" class="sign" onClick={() => go(last)} aria-label={say('end')} title={say('end')}><Icon name="last" /></button>
+        <button type="button" class="sign" onClick={() => go(position.peek() + 1)} aria-label={say('forward')} title={`${say('forward')} (→)`}><Icon name="forward" /></button>
+        <button type="button" class="sign" onClick={() => go(end.peek()?.steps ?? 0)} aria-label={say('end')} title={say('end')}><Icon name="last" /></button>
         <button type="button" onClick={() => void jump('decide', 1)} title="d">{say('nextDecision')}</button>
         <button type="button" onClick={() => void jump('conflict', -1)} title="p">{say('previousConflict')}</button>
         <button type="button" onClick={() => void jump('conflict', 1)} title="n">{say('nextConflict')}</button>
         <label class="speed">{say('speed')} <input type="range" min="1" max="240" value={speed.value} onInput={(event) => (speed.value = Number(event.currentTarget.value))} /></label>
       </div>
-      <input
-        class="place"
-        type="range"
-        min="0"
-        max={last}
-        value={at}
-        aria-label={say('position', at, last)}
-        onInput={(event) => go(Number(event.currentTarget.value))}
-      />
+      <Place />
     </>
   );
+}
+
+function Place() {
+  const last = end.value?.steps ?? 0;
+  const at = position.value;
+  return <input class="place" type="range" min="0" max={last} value={at} aria-label={say('position', at, last)} onInput={(event) => go(Number(event.currentTarget.value))} />;
 }
 
 const COUNTED = ['decisions', 'propagations', 'pureOnes', 'conflicts', 'learntOnes', 'backtracks', 'restartsDone'] as const;
@@ -165,7 +165,7 @@ function Counters() {
     <dl class="counters" data-testid="counters">
       {COUNTED.map((word, place) => (
         <div key={word} class={counters[place] ? '' : 'none'}>
-          <dt>{say(word)}</dt> <dd>{(counters[place] ?? 0).toLocaleString('en')}</dd>
+          <dt>{say(word)}</dt> <dd>{grouped(counters[place] ?? 0)}</dd>
         </div>
       ))}
     </dl>

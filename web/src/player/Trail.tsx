@@ -49,26 +49,26 @@ export function Trail() {
   const trail = state.value?.trail;
   const columns = Math.max(1, Math.floor((seen.width - 18) / COLUMN));
   const rows = useMemo(() => rowsOf(trail ?? [], columns), [trail, columns]);
-  const look = (): void => {
+  const count = rows.length;
+  // The newest literals stay in sight unless the reader has scrolled away from them. Where that is follows from the
+  // number of rows: the browser need not be asked, which would make it lay out the page in the middle of a step.
+  const end = Math.max(0, count * ROW - seen.height);
+  const top = follow.value ? end : seen.top;
+  useEffect(() => {
     const at = box.current;
     if (!at) return;
-    const { scrollTop: top, clientHeight: height, clientWidth: width } = at;
-    setSeen((now) => (now.top === top && now.height === height && now.width === width ? now : { top, height, width }));
-  };
-  useEffect(() => {
-    const watch = new ResizeObserver(look);
-    if (box.current) watch.observe(box.current);
+    const watch = new ResizeObserver(() => {
+      const { clientHeight: height, clientWidth: width } = at;
+      setSeen((now) => (now.height === height && now.width === width ? now : { ...now, height, width }));
+    });
+    watch.observe(at);
     return () => watch.disconnect();
   }, []);
-  // The newest literals stay in sight unless the reader has scrolled away from them.
   useLayoutEffect(() => {
-    const at = box.current;
-    if (!at) return;
-    if (follow.value) at.scrollTop = at.scrollHeight;
-    look();
-  }, [rows]);
-  const first = Math.max(0, Math.floor(seen.top / ROW) - 4);
-  const last = Math.min(rows.length, Math.ceil((seen.top + seen.height) / ROW) + 4);
+    if (box.current && follow.value) box.current.scrollTop = end;
+  }, [end]);
+  const first = Math.max(0, Math.floor(top / ROW) - 4);
+  const last = Math.min(count, Math.ceil((top + seen.height) / ROW) + 4);
   const size = sizeOf(puzzle.value);
   const cellsOf = (literal: number): Set<number> => {
     const variable = Math.abs(literal);
@@ -83,14 +83,14 @@ export function Trail() {
         tabIndex={0}
         role="region"
         aria-labelledby="trail-title"
-        onScroll={() => {
-          look();
-          const at = box.current;
-          if (at) follow.value = at.scrollTop + at.clientHeight > at.scrollHeight - 2 * ROW;
+        onScroll={(event) => {
+          const { scrollTop } = event.currentTarget;
+          setSeen((now) => (now.top === scrollTop ? now : { ...now, top: scrollTop }));
+          follow.value = scrollTop > end - 2 * ROW;
         }}
       >
-        {rows.length === 0 ? <p class="hint">{say('trailEmpty')}</p> : null}
-        <div style={`height: ${rows.length * ROW}px`}>
+        {count === 0 ? <p class="hint">{say('trailEmpty')}</p> : null}
+        <div style={`height: ${count * ROW}px`}>
           {rows.slice(first, last).map((row, index) => (
             <div class="trail-row" key={first + index} style={`top: ${(first + index) * ROW}px`}>
               {'level' in row ? (

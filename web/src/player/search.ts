@@ -1,7 +1,7 @@
 // The recorded search: what is searched, where the player stands, and what the board shows of it.
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { Graph, SearchEnd, SearchOptions, SearchState, Why } from '../../pkg/exactone_web';
-import { call, latest, ready, type Call } from '../engine';
+import { begun, call, latest, start, type Call } from '../engine';
 import { lit, puzzle, sizeOf } from '../puzzle';
 import { language, say } from '../words';
 
@@ -47,11 +47,26 @@ export function stopSearch(): void {
 }
 const shower = latest();
 
+/** States that are here already: the next one is asked for while the last is looked at, so that a step is painted in
+ * the frame after its key. */
+const known = new Map<number, SearchState>();
+const KNOWN = 4;
+let ahead: Call<SearchState> | undefined;
+let soon: ReturnType<typeof setTimeout> | undefined;
+let showing: Call<SearchState> | undefined;
+
+function forget(): void {
+  clearTimeout(soon);
+  ahead?.cancel();
+  known.clear();
+}
+
 // The search runs when its view is open, and again when the puzzle or a switch changes.
 effect(() => {
-  if (ready.value !== 'ready' || view.value !== 'search') return;
+  if (!begun.value || view.value !== 'search') return;
   const source = dimacs.value ?? puzzle.value;
   const how = options.value;
+  forget();
   batch(() => {
     end.value = null;
     state.value = null;
@@ -77,26 +92,57 @@ effect(() => {
 
 // In another language the same step is said anew.
 effect(() => {
+  forget();
   if (language.value && state.peek()) go(position.peek());
 });
 
+function lookAhead(step: number): void {
+  if (step < 0 || step > (end.value?.steps ?? 0) || known.has(step)) return;
+  ahead?.cancel();
+  const mine = start<SearchState>('show', [step, language.peek()]);
+  ahead = mine;
+  mine.promise.then(
+    (next) => {
+      for (const oldest of [...known.keys()].slice(0, Math.max(0, known.size + 1 - KNOWN))) known.delete(oldest);
+      known.set(step, next);
+    },
+    () => undefined,
+  );
+}
+
+const grapher = latest();
+
+function put(next: SearchState): void {
+  const stride = next.position - position.peek();
+  batch(() => {
+    state.value = next;
+    lit.value = new Set(next.cells);
+    if (next.kind !== 'conflict') graph.value = null;
+  });
+  if (next.kind === 'conflict') grapher<Graph | null>('graph', [next.position, language.peek()], (value) => {
+    if (position.peek() === next.position) graph.value = value;
+  });
+  if (why.peek()) askWhy(why.peek()?.literal ?? 0);
+  // After the frame that shows this one.
+  clearTimeout(soon);
+  if (Math.abs(stride) <= 8) soon = setTimeout(() => lookAhead(next.position + (stride || 1)), 5);
+}
+
 /** Goes to a position; of several calls in a row only the newest is painted. */
 export function go(step: number): void {
-  const last = end.value;
+  const last = end.peek();
   if (!last) return;
-  shower<{ state: SearchState; graph: Graph | null }>('show', [Math.max(0, Math.min(step, last.steps)), language.value], (value) => {
-    batch(() => {
-      state.value = value.state;
-      graph.value = value.graph;
-      lit.value = new Set(value.state.cells);
-    });
-    if (why.peek()) askWhy(why.peek()?.literal ?? 0);
-  });
+  const target = Math.max(0, Math.min(step, last.steps));
+  const here = known.get(target);
+  if (here) {
+    showing?.cancel();
+    put(here);
+  } else showing = shower<SearchState>('show', [target, language.peek()], put);
 }
 
 const asker = latest();
 export function askWhy(literal: number): void {
-  asker<Why | null>('why', [literal, language.value], (answer) => {
+  asker<Why | null>('why', [position.peek(), literal, language.peek()], (answer) => {
     why.value = answer ? { ...answer, literal } : null;
   });
 }
@@ -137,3 +183,6 @@ export const overlay = computed(() => {
     now: here > 0 && here <= last ? Math.floor((here - 1) / size) : -1,
   };
 });
+
+/** Whether the board shows a search. */
+export const searched = computed(() => overlay.value !== null);

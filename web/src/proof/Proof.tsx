@@ -4,7 +4,7 @@ import type { Certificate, Checked } from '../../pkg/exactone_web';
 import { start, type Call } from '../engine';
 import { saveText } from '../picture';
 import { judgement, puzzle } from '../puzzle';
-import { say } from '../words';
+import { grouped, say } from '../words';
 
 type Stage = 'idle' | 'proving' | 'checking' | 'verified' | 'refused';
 const certificate = signal<Certificate | null>(null);
@@ -80,7 +80,7 @@ export function Proof() {
       {made ? (
         <>
           <p class="hint">
-            {say('proofSize', made.variables.toLocaleString('en'), made.clauses.toLocaleString('en'), made.steps.toLocaleString('en'), Math.ceil(made.proof.length / 1000))}
+            {say('proofSize', grouped(made.variables), grouped(made.clauses), grouped(made.steps), Math.ceil(made.proof.length / 1000))}
           </p>
           <div class="buttons">
             <button type="button" onClick={() => saveText('puzzle.cnf', made.cnf)}>{say('downloadCnf')}</button>

@@ -1,10 +1,10 @@
 // The same puzzle under all four encodings.
 import { effect, signal } from '@preact/signals';
 import type { RaceLine } from '../../pkg/exactone_web';
-import { latest, ready } from '../engine';
+import { begun, latest } from '../engine';
 import { view } from '../player/search';
 import { puzzle, sizeOf } from '../puzzle';
-import { say } from '../words';
+import { grouped, say } from '../words';
 
 const lines = signal<RaceLine[]>([]);
 const race = latest();
@@ -15,7 +15,7 @@ const TIME = 3000;
 
 // One encoding after the other, each shown as soon as it is there.
 effect(() => {
-  if (ready.value !== 'ready' || view.value !== 'race') return;
+  if (!begun.value || view.value !== 'race') return;
   const now = puzzle.value;
   lines.value = [];
   const run = (place: number): void => {
@@ -52,14 +52,14 @@ export function Race() {
             {lines.value.map((line) => (
               <tr key={line.encoding} data-testid={`race-${line.encoding}`}>
                 <th scope="row">{say(line.encoding as 'minimal')}</th>
-                <td>{line.variables.toLocaleString('en')}</td>
-                <td>{line.clauses.toLocaleString('en')}</td>
+                <td>{grouped(line.variables)}</td>
+                <td>{grouped(line.clauses)}</td>
                 <td>
                   <meter min={0} max={cells} value={line.filled} aria-label={say('raceFilled')} /> <span>{line.contradiction ? say('raceUnit') : line.filled}</span>{line.contradiction ? '' : `/${cells}`} <span class="soft">{line.contradiction ? '' : `${(100 * line.filled / cells).toFixed(1)} %`}</span>
                 </td>
                 <td>{line.fixed}</td>
-                <td>{line.decisions.toLocaleString('en')}{line.decided ? '' : '+'}</td>
-                <td>{line.conflicts.toLocaleString('en')}{line.decided ? '' : '+'}</td>
+                <td>{grouped(line.decisions)}{line.decided ? '' : '+'}</td>
+                <td>{grouped(line.conflicts)}{line.decided ? '' : '+'}</td>
               </tr>
             ))}
           </tbody>

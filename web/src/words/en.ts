@@ -184,6 +184,10 @@ export const en = {
   house: 'About',
   proofAbout: 'The clauses of the puzzle, and “another solution than this one”, contradict each other. The proof shows it step by step (LRAT), and a checker that knows nothing of the solver follows it here, in the page.',
   proofSize: '{0} variables, {1} clauses; {2} steps, {3} KB',
+  badLink: 'The link is damaged.',
+  linkTooLong: 'Too long for a link',
+  partMissing: 'This part of the page could not be loaded: {0}',
+  again: 'Try again',
   cancel: 'Stop',
 } as const;
 

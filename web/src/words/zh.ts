@@ -185,5 +185,9 @@ export const zh: Words = {
   house: '涉及',
   proofAbout: '题目的子句与“另有一解”互相矛盾。证明（LRAT）逐步说明这一点，由对求解器一无所知的检验器在本页跟随检验。',
   proofSize: '{0} 个变量，{1} 个子句；{2} 步，{3} KB',
+  badLink: '链接已损坏。',
+  linkTooLong: '内容太长，放不进链接',
+  partMissing: '网页的这一部分无法加载：{0}',
+  again: '再试一次',
   cancel: '停止',
 };

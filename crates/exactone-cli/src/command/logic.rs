@@ -1,12 +1,12 @@
 //! `exactone logic`: questions about formulas, and their other forms.
 
 mod ask;
-mod errors;
 mod form;
 
 use std::io::Read;
 use std::time::{Duration, Instant};
 
+use exactone::words::Say;
 use exactone_sat::{Budget, Expr, ExprError, Names, Query, Statements, Stopped};
 
 use crate::args::logic::{Form, LogicArgs, LogicFormat};
@@ -157,7 +157,7 @@ fn read(source: &Source) -> Result<String, Failure> {
 fn refuse(face: &mut Face, input: &str, found: &[ExprError]) -> u8 {
     for error in found {
         let place = Place { input: input.into(), line: error.line() as u64, column: error.column() as u64 };
-        let text = errors::words(error, face.language());
+        let text = error.say(face.language().into());
         face.messages.at("formula", &place, &format!("{text}\n{}", error.drawing()));
     }
     face.messages.close();

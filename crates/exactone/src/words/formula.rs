@@ -1,13 +1,8 @@
-//! What is wrong with a formula, in the language of the messages.
+//! What is wrong with a formula, in Chinese.
 
 use exactone_sat::{Expected, ExprError, ExprErrorKind, Found};
 
-use crate::language::Language;
-
-pub fn words(error: &ExprError, language: Language) -> String {
-    if language == Language::En {
-        return error.to_string();
-    }
+pub(super) fn words(error: &ExprError) -> String {
     match error.kind() {
         ExprErrorKind::Empty => "没有任何陈述：应有公式，例如 `a & ~b`".to_owned(),
         ExprErrorKind::UnknownCharacter(c) if c.is_control() => {
@@ -76,7 +71,7 @@ fn expected(expected: &Expected) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::words::{Language, Say};
     use exactone_sat::{Expr, Names};
 
     #[test]
@@ -96,7 +91,7 @@ mod tests {
             ),
         ] {
             let error = Expr::parse(text, &mut Names::new()).unwrap_err();
-            assert_eq!(words(&error, Language::Zh), message, "{text}");
+            assert_eq!(error.say(Language::Chinese), message, "{text}");
         }
     }
 }
