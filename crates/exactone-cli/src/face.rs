@@ -12,7 +12,7 @@ use crate::input::source::{Source, is_puzzle_text};
 use crate::language::Language;
 use crate::output::messages::Messages;
 use crate::output::status::{Failure, Status};
-use crate::{command, interrupt};
+use crate::{command, interrupt, words};
 
 /// What a command needs to know of the terminal, and where it speaks.
 pub struct Face {
@@ -65,9 +65,9 @@ fn colored(choice: ColorChoice, terminal: bool) -> bool {
 /// The whole program: arguments in, exit status out.
 pub fn main(arguments: Vec<OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().map(puzzle_with_dashes).collect();
-    let cli = match Cli::try_parse_from(arguments) {
+    let cli = match Cli::try_parse_from(&arguments) {
         Ok(cli) => cli,
-        Err(error) => return usage(&error),
+        Err(error) => return usage(&error, language_asked(&arguments)),
     };
     interrupt::listen();
     let mut face = Face::new(&cli.face);
@@ -80,9 +80,9 @@ pub fn main(arguments: Vec<OsString>) -> ExitCode {
                 0
             }
         }
-        Err(Failure::Message(text)) => {
+        Err(failure) => {
             face.messages.close();
-            face.messages.error(&text);
+            face.messages.error(failure.text(face.language()));
             Status::Bad.code()
         }
     };
@@ -99,11 +99,22 @@ fn puzzle_with_dashes(argument: OsString) -> OsString {
     }
 }
 
+/// The language of messages where the arguments could not be read as a whole.
+fn language_asked(arguments: &[OsString]) -> Language {
+    let words: Vec<&str> = arguments.iter().filter_map(|argument| argument.to_str()).collect();
+    let after = words.windows(2).rev().find(|pair| pair[0] == "--lang").map(|pair| pair[1]);
+    match after.or_else(|| words.iter().rev().find_map(|word| word.strip_prefix("--lang="))) {
+        Some("zh") => Language::Zh,
+        Some("en") => Language::En,
+        _ => Language::of_locale(),
+    }
+}
+
 /// What to say to a command line that cannot be taken, or that asked for help or the version.
-fn usage(error: &clap::Error) -> ExitCode {
+fn usage(error: &clap::Error, language: Language) -> ExitCode {
     let asked = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
     if let ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand = error.kind() {
-        return short_help();
+        return short_help(language);
     }
     let unknown = match error.get(ContextKind::InvalidSubcommand).or(error.get(ContextKind::InvalidArg)) {
         Some(ContextValue::String(text)) => text.as_str(),
@@ -118,11 +129,15 @@ fn usage(error: &clap::Error) -> ExitCode {
         _ => false,
     };
     if meant {
-        say(&format!("did you mean: exactone solve {unknown}\n"));
+        let meant = language.pick("did you mean", "是否想写");
+        say(&format!("{meant}: exactone solve {unknown}\n"));
+    } else if let Some(text) = words::usage::problem(error, language) {
+        say(&text);
     } else if let Err(error) = error.print() {
         // Help into a closed pipe is fine, into a full disk it is lost.
         if asked && error.kind() != io::ErrorKind::BrokenPipe {
-            say(&format!("error: {error}\n"));
+            let label = language.pick("error", "错误");
+            say(&format!("{label}: {error}\n"));
             return Status::Bad.into();
         }
     }
@@ -130,14 +145,15 @@ fn usage(error: &clap::Error) -> ExitCode {
 }
 
 /// What a command says that has no input on a terminal: the short help, and status 2.
-pub fn nothing_to_read() -> u8 {
-    short_help();
+pub fn nothing_to_read(face: &Face) -> u8 {
+    short_help(face.language());
     Status::Bad.code()
 }
 
 /// What a person sees who gave nothing to work on.
-fn short_help() -> ExitCode {
-    say("\
+fn short_help(language: Language) -> ExitCode {
+    say(language.pick(
+        "\
 usage: exactone COMMAND [FILE|PUZZLE]...
 
   exactone solve puzzles.txt                 solve every puzzle of a file
@@ -145,7 +161,17 @@ usage: exactone COMMAND [FILE|PUZZLE]...
   cat puzzles.txt | exactone count           count the solutions of puzzles from standard input
 
 `exactone --help` lists the commands.
-");
+",
+        "\
+用法：exactone COMMAND [FILE|PUZZLE]...
+
+  exactone solve puzzles.txt                 解一个文件中的所有题目
+  exactone solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  cat puzzles.txt | exactone count           数出来自标准输入的题目的解
+
+`exactone --help` 列出所有命令。
+",
+    ));
     Status::Bad.into()
 }
 

@@ -2,6 +2,10 @@
 //!
 //! Statuses (`unique`, `none`, ...) are data words and stay as they are.
 
+pub mod dimacs;
+pub mod figures;
+pub mod usage;
+
 use std::io;
 
 use exactone::words::Say;
@@ -42,7 +46,14 @@ pub fn system(kind: io::ErrorKind, text: &str, language: Language) -> String {
             language.pick("is a directory, expected a file", "是一个目录，应当是文件").to_owned()
         }
         io::ErrorKind::PermissionDenied => language.pick("permission denied", "没有读取权限").to_owned(),
-        _ => text.to_owned(),
+        io::ErrorKind::StorageFull => language.pick(text, "设备上没有剩余空间").to_owned(),
+        io::ErrorKind::AlreadyExists => language.pick(text, "已经存在").to_owned(),
+        io::ErrorKind::NotADirectory => language.pick(text, "不是目录").to_owned(),
+        io::ErrorKind::ReadOnlyFilesystem => language.pick(text, "文件系统是只读的").to_owned(),
+        _ => match language {
+            Language::En => text.to_owned(),
+            Language::Zh => format!("系统错误：{text}"),
+        },
     }
 }
 

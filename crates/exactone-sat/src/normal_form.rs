@@ -6,6 +6,7 @@ pub(crate) mod distribute;
 mod tseitin;
 mod plaisted_greenbaum;
 
+use std::collections::HashMap;
 use std::fmt;
 
 use crate::cnf::{Clauses, Cnf};
@@ -67,7 +68,8 @@ impl Dnf {
 
     /// The terms as a formula.
     pub fn to_expr(&self) -> Expr {
-        Expr::any(self.iter().map(|term| Expr::all(term.iter().copied())))
+        let mut leaves = Leaves::default();
+        Expr::any(self.iter().map(|term| Expr::all(term.iter().map(|&lit| leaves.of(lit)))))
     }
 }
 
@@ -112,7 +114,18 @@ impl Cnf {
     /// assert_eq!(clauses![[1, -2], [3]].to_expr().to_string(), "(x1 | ~x2) & x3");
     /// ```
     pub fn to_expr(&self) -> Expr {
-        Expr::all(self.iter().map(|clause| Expr::any(clause.iter().copied())))
+        let mut leaves = Leaves::default();
+        Expr::all(self.iter().map(|clause| Expr::any(clause.iter().map(|&lit| leaves.of(lit)))))
+    }
+}
+
+/// Literals as formulas, each made once: millions of clauses have few literals.
+#[derive(Default)]
+struct Leaves(HashMap<Lit, Expr>);
+
+impl Leaves {
+    fn of(&mut self, lit: Lit) -> Expr {
+        self.0.entry(lit).or_insert_with(|| Expr::from(lit)).clone()
     }
 }
 

@@ -207,7 +207,7 @@ impl Expr {
                 Some(Err(why)) => return ModelCount::AtLeast(count, why),
             }
         }
-        if let Some(count) = self.count_by_diagram(&vars) {
+        if let Some(count) = self.count_by_diagram(&vars, query) {
             return ModelCount::Exactly(count);
         }
         // Tseitin's new variables are functions of the old ones, and the count is projected besides.
@@ -219,8 +219,9 @@ impl Expr {
         }
     }
 
-    /// The count by a decision diagram; `None` where it grows too large or a variable is not among `vars`.
-    fn count_by_diagram(&self, vars: &[Var]) -> Option<Natural> {
+    /// The count by a decision diagram; `None` where it grows too large, the query stops, or a variable is not among
+    /// `vars`.
+    fn count_by_diagram(&self, vars: &[Var], query: &Query<'_>) -> Option<Natural> {
         /// How deep the diagram's recursions may go.
         const MAX_DEPTH: usize = 1000;
         const MAX_NODES: usize = 500_000;
@@ -232,7 +233,8 @@ impl Expr {
             order.iter().enumerate().map(|(level, &var)| (var, level as u32)).collect();
         let mut circuit = Circuit::new();
         let signal = circuit.add(self);
-        let mut bdd = Bdd::new(MAX_NODES);
+        let stopped = || query.stopped().is_some();
+        let mut bdd = Bdd::new(MAX_NODES, &stopped);
         let root = bdd.build(&circuit, signal, |var| level[&var]).ok()?;
         let bottom = order.len() as u32;
         let depth = |root: Root| bdd.level(root).min(bottom);
@@ -453,7 +455,10 @@ mod tests {
             let count = formula.count_models(&vars, &Query::new());
             let by_table = (0..16).filter(|row| formula.eval(|var| row >> var.index() & 1 == 1)).count();
             assert_eq!(count.to_string(), by_table.to_string());
-            assert_eq!(formula.count_by_diagram(&vars).unwrap().to_string(), by_table.to_string());
+            assert_eq!(
+                formula.count_by_diagram(&vars, &Query::new()).unwrap().to_string(),
+                by_table.to_string()
+            );
         }
     }
 

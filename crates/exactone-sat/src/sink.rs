@@ -1,6 +1,10 @@
 //! Where clauses go: a formula in memory, a solver, a file, or a counter of clauses.
 
+mod until;
+
 use crate::lit::{Lit, Var};
+
+pub use until::Until;
 
 /// Something that takes variables and clauses.
 ///

@@ -246,7 +246,12 @@ impl Run {
             // A file that is not complete does not appear; a terminal or pipe gets what there is.
             End::Stopped if !self.output.is_file() => self.output.finish()?,
             End::Stopped => drop(self.output),
-            End::Broken => return Err(Failure::new("a worker stopped unexpectedly; please report this")),
+            End::Broken => {
+                return Err(Failure::both(
+                    "a worker stopped unexpectedly; please report this",
+                    "一个工作线程意外中止；请报告此问题",
+                ));
+            }
         }
         face.messages.close();
         let speed = words::speed(tally.puzzles, self.start.elapsed().as_secs_f64(), language);

@@ -13,7 +13,7 @@ use crate::words;
 
 /// Runs the command.
 pub fn run(args: &CandidatesArgs, face: &mut Face) -> Result<u8, Failure> {
-    let Some(sources) = batch::sources(&args.puzzles) else { return Ok(face::nothing_to_read()) };
+    let Some(sources) = batch::sources(&args.puzzles) else { return Ok(face::nothing_to_read(face)) };
     let reading = Reading::new(&args.puzzles.reading)?;
     let chunks = Chunks::new(sources.clone(), reading);
     let mut run = Run::begin(face, &args.output, &sources, args.threads)?;

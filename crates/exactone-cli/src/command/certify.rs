@@ -24,7 +24,7 @@ pub fn run(args: &CertifyArgs, face: &mut Face) -> Result<u8, Failure> {
         return batch::run(args, file, face);
     }
     let Some(source) = Source::from_optional(args.puzzle.as_deref()) else {
-        return Ok(face::nothing_to_read());
+        return Ok(face::nothing_to_read(face));
     };
     let reading = Reading::new(&args.reading)?;
     let symbols = reading.options.symbols;

@@ -15,7 +15,7 @@ use crate::words;
 /// Runs the command.
 pub fn run(args: &CheckArgs, face: &mut Face) -> Result<u8, Failure> {
     let Some(source) = Source::from_optional(args.puzzles.as_deref()) else {
-        return Ok(face::nothing_to_read());
+        return Ok(face::nothing_to_read(face));
     };
     let reading = Reading { solutions: true, ..Reading::new(&args.reading)? };
     let mut sources = vec![source];
@@ -23,7 +23,10 @@ pub fn run(args: &CheckArgs, face: &mut Face) -> Result<u8, Failure> {
     if let Some(solutions) = &args.solutions {
         let solutions = Source::from_argument(solutions);
         if solutions == Source::Stdin && sources[0] == Source::Stdin {
-            return Err(Failure::new("puzzles and solutions cannot both come from standard input"));
+            return Err(Failure::both(
+                "puzzles and solutions cannot both come from standard input",
+                "题目和答案不能都来自标准输入",
+            ));
         }
         chunks = chunks.with_solutions(solutions.clone(), reading);
         sources.push(solutions);

@@ -22,7 +22,12 @@ pub fn man(command: Option<&str>) -> Result<u8, Failure> {
         None => cli,
         Some(name) => {
             let found = cli.find_subcommand(name).cloned();
-            found.ok_or_else(|| Failure::new(format!("no command {name:?}; `exactone --help` lists them")))?
+            found.ok_or_else(|| {
+                Failure::both(
+                    format!("no command {name:?}; `exactone --help` lists them"),
+                    format!("没有命令 {name:?}；`exactone --help` 列出所有命令"),
+                )
+            })?
         }
     };
     let mut roff = Vec::new();

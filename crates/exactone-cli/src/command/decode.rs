@@ -18,10 +18,13 @@ use crate::words;
 pub fn run(args: &DecodeArgs, face: &mut Face) -> Result<u8, Failure> {
     let source = Source::from_argument(&args.puzzle);
     let Some(answer) = Source::from_optional(args.model.as_deref()) else {
-        return Ok(face::nothing_to_read());
+        return Ok(face::nothing_to_read(face));
     };
     if source == Source::Stdin && answer == Source::Stdin {
-        return Err(Failure::new("puzzle and answer cannot both come from standard input"));
+        return Err(Failure::both(
+            "puzzle and answer cannot both come from standard input",
+            "题目和答案不能都来自标准输入",
+        ));
     }
     let reading = Reading::new(&args.reading)?;
     let symbols = reading.options.symbols;
@@ -79,7 +82,7 @@ fn read(source: &Source, face: &mut Face) -> Option<Answer> {
         Ok(answer) => Some(answer),
         Err(error) => {
             let place = Place { input: name.as_str().into(), line: error.line, column: error.column };
-            face.messages.at("answer", &place, &error.kind.to_string());
+            face.messages.at("answer", &place, &words::dimacs::problem(&error.kind, face.language()));
             None
         }
     }

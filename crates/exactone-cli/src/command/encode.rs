@@ -15,7 +15,7 @@ use crate::output::status::{Failure, Status};
 /// Runs the command.
 pub fn run(args: &EncodeArgs, face: &mut Face) -> Result<u8, Failure> {
     let Some(source) = Source::from_optional(args.puzzle.as_deref()) else {
-        return Ok(face::nothing_to_read());
+        return Ok(face::nothing_to_read(face));
     };
     let reading = Reading::new(&args.reading)?;
     let Some((_, puzzle)) = one::puzzle(source, reading, face)? else { return Ok(Status::Bad.code()) };

@@ -68,7 +68,10 @@ impl SatSolver {
 /// An error if `given`: an option that the engine cannot honour.
 pub fn refuse(engine: &str, given: bool, option: &str) -> Result<(), Failure> {
     if given {
-        Err(Failure::new(format!("{option}: the engine {engine} has no such option")))
+        Err(Failure::both(
+            format!("{option}: the engine {engine} has no such option"),
+            format!("{option}：引擎 {engine} 没有这个选项"),
+        ))
     } else {
         Ok(())
     }

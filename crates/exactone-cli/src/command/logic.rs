@@ -12,7 +12,7 @@ use exactone_sat::{Budget, Expr, ExprError, Names, Query, Statements, Stopped};
 use crate::args::logic::{Form, LogicArgs, LogicFormat};
 use crate::face::{self, Face};
 use crate::input::source::Source;
-use crate::interrupt::{STOP, signalled};
+use crate::interrupt::{STOP, answer_signals, signalled};
 use crate::output::messages::Place;
 use crate::output::sink::Sink;
 use crate::output::status::{Failure, Status};
@@ -27,16 +27,19 @@ pub fn run(args: &LogicArgs, face: &mut Face) -> Result<u8, Failure> {
         [(args.keep_tautologies, "--keep-tautologies"), (args.max_clauses.is_some(), "--max-clauses")]
     {
         if given && !distributed {
-            return Err(Failure::new(format!("{name} needs --to cnf or --to dnf")));
+            return Err(Failure::both(
+                format!("{name} needs --to cnf or --to dnf"),
+                format!("{name} 需要 --to cnf 或 --to dnf"),
+            ));
         }
     }
     if args.to == Some(Form::Dimacs) && (args.format == LogicFormat::Json || args.unicode) {
-        return Err(Failure::new("--to dimacs has a format of its own"));
+        return Err(Failure::both("--to dimacs has a format of its own", "--to dimacs 有自己的格式"));
     }
     let (name, text) = match &args.expression[..] {
         [] => {
             let Some(source) = Source::from_optional(args.file.as_deref()) else {
-                return Ok(face::nothing_to_read());
+                return Ok(face::nothing_to_read(face));
             };
             (source.to_string(), read(&source)?)
         }
@@ -56,6 +59,8 @@ pub fn run(args: &LogicArgs, face: &mut Face) -> Result<u8, Failure> {
     let mut sink = Sink::open(args.output.output.as_deref())?;
     let timed = args.to.is_some() || args.count || !(args.models || args.valid || other.is_some());
     let limit = args.seconds.as_ref().map(|seconds| seconds.0).or(timed.then_some(Duration::from_secs(10)));
+    // Reading ends at once when it is interrupted; from here on what is known is told.
+    answer_signals();
     let start = Instant::now();
     let expired = move || limit.is_some_and(|limit| start.elapsed() >= limit) || signalled();
     let query = Query::new().budget(Budget::new().deadline(&expired)).stop(&STOP);
@@ -126,11 +131,12 @@ fn read(source: &Source) -> Result<String, Failure> {
                 && !text.contains('.')
             {
                 let text = text.replace('\'', r"'\''");
-                return Err(Failure::new(format!(
-                    "no file `{text}`; for a formula: exactone logic -e '{text}'"
-                )));
+                return Err(Failure::both(
+                    format!("no file `{text}`; for a formula: exactone logic -e '{text}'"),
+                    format!("没有文件 `{text}`；若是公式：exactone logic -e '{text}'"),
+                ));
             }
-            return Err(Failure::new(format!("{source}: {error}")));
+            return Err(Failure::reading(&source.to_string(), &error));
         }
     };
     let mut bytes = Vec::new();
@@ -138,19 +144,23 @@ fn read(source: &Source) -> Result<String, Failure> {
         .text
         .take(MAX_BYTES + 1)
         .read_to_end(&mut bytes)
-        .map_err(|error| Failure::new(format!("{source}: {error}")))?;
+        .map_err(|error| Failure::reading(&source.to_string(), &error))?;
     if bytes.len() as u64 > MAX_BYTES {
-        return Err(Failure::new(format!(
-            "{source}: longer than {} MiB, the most that is read",
-            MAX_BYTES >> 20
-        )));
+        let most = MAX_BYTES >> 20;
+        return Err(Failure::both(
+            format!("{source}: longer than {most} MiB, the most that is read"),
+            format!("{source}：超过 {most} MiB，这是可读取的上限"),
+        ));
     }
     String::from_utf8(bytes).map_err(|error| {
-        let line = error.as_bytes()[..error.utf8_error().valid_up_to()]
-            .iter()
-            .filter(|&&byte| byte == b'\n')
-            .count();
-        Failure::new(format!("{source}:{}: not UTF-8 text", line + 1))
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let column = String::from_utf8_lossy(&before[start..]).chars().count() + 1;
+        Failure::both(
+            format!("{source}:{line}:{column}: not UTF-8 text"),
+            format!("{source}:{line}:{column}: 不是 UTF-8 文本"),
+        )
     })
 }
 

@@ -25,7 +25,7 @@ use crate::output::messages::Place;
 use crate::output::sink::Sink;
 use crate::output::status::{Failure, Status};
 use crate::output::trace::Trace;
-use crate::words;
+use crate::words::{self, dimacs as dimacs_words};
 
 /// The exit statuses of the SAT competition.
 const SATISFIABLE: u8 = 10;
@@ -76,7 +76,7 @@ impl ClauseSink for Work {
 /// Runs the command.
 pub fn run(args: &SatArgs, face: &mut Face) -> Result<u8, Failure> {
     let Some(source) = Source::from_optional(args.formula.as_deref()) else {
-        return Ok(face::nothing_to_read());
+        return Ok(face::nothing_to_read(face));
     };
     let assumptions =
         args.assume.as_deref().map(|text| literals("--assume", text)).transpose()?.unwrap_or_default();
@@ -106,10 +106,15 @@ pub fn run(args: &SatArgs, face: &mut Face) -> Result<u8, Failure> {
     let vars = work.var_count();
     let announced = report.header.map_or(0, |header| header.variables);
     if matches!(work, Work::Count(_)) && projection.is_none() && announced > u64::from(vars) {
-        return Err(Failure::new(format!(
-            "{announced} variables are announced and {vars} are read: correct the header, or say by --project or \
-             `c p show` which are to be counted"
-        )));
+        return Err(Failure::both(
+            format!(
+                "{announced} variables are announced and {vars} are read: correct the header, or say by --project or \
+                 `c p show` which are to be counted"
+            ),
+            format!(
+                "文件头声明 {announced} 个变量，读到 {vars} 个：请更正文件头，或用 --project 或 `c p show` 指明要计数的变量"
+            ),
+        ));
     }
     let shown: Vec<Var> = projection.unwrap_or_else(|| Var::range(1..=vars).collect());
     let mut counted = None;
@@ -151,10 +156,12 @@ fn unknown(mut out: Sink) -> Result<u8, Failure> {
 }
 
 fn stats(face: &mut Face, vars: u32, counts: &[(&str, u64)], time: Duration) {
-    for (name, count) in std::iter::once(("variables", u64::from(vars))).chain(counts.iter().copied()) {
-        face.messages.note(&format!("{name:<19} {count:>12}"));
+    let language = face.language();
+    let name = |name| words::figures::name(name, 19, language);
+    for (figure, count) in std::iter::once(("variables", u64::from(vars))).chain(counts.iter().copied()) {
+        face.messages.note(&format!("{} {count:>12}", name(figure)));
     }
-    face.messages.note(&format!("milliseconds        {:>12.3}", time.as_secs_f64() * 1000.0));
+    face.messages.note(&format!("{} {:>12.3}", name("milliseconds"), time.as_secs_f64() * 1000.0));
 }
 
 /// What a search did.
@@ -200,8 +207,10 @@ fn engine(args: &SatArgs, trace: Option<&Trace>) -> Result<Work, Failure> {
             let known = name.starts_with("path:") || PEERS.contains(&name);
             if !known {
                 let peers = PEERS.join(", ");
-                let text = format!("no engine {name:?}, expected cdcl, dpll, {peers} or path:PROGRAM");
-                return Err(Failure::new(text));
+                return Err(Failure::both(
+                    format!("no engine {name:?}, expected cdcl, dpll, {peers} or path:PROGRAM"),
+                    format!("没有引擎 {name:?}，应为 cdcl, dpll, {peers} 或 path:PROGRAM"),
+                ));
             }
             refuse(name, args.dpll.branching.is_some(), "--branching")?;
             refuse(name, args.dpll.no_pure, "--no-pure")?;
@@ -220,11 +229,17 @@ fn engine(args: &SatArgs, trace: Option<&Trace>) -> Result<Work, Failure> {
 /// How to get an engine that is not there.
 fn missing_engine(error: EngineError) -> Failure {
     match &error {
-        EngineError::NotBuilt { name } => Failure::new(format!(
-            "this build has no {name}: `cargo install --path crates/exactone-cli --features peers` builds it in \
-             (with a C++ compiler, cmake and libclang), or name a program: --engine path:{name}"
-        )),
-        error => Failure::new(error.to_string()),
+        EngineError::NotBuilt { name } => Failure::both(
+            format!(
+                "this build has no {name}: `cargo install --path crates/exactone-cli --features peers` builds it in \
+                 (with a C++ compiler, cmake and libclang), or name a program: --engine path:{name}"
+            ),
+            format!(
+                "此程序不含 {name}：`cargo install --path crates/exactone-cli --features peers` 可将其编入（需要 C++ \
+                 编译器、cmake 和 libclang），或指定程序：--engine path:{name}"
+            ),
+        ),
+        error => Failure::both(error.to_string(), format!("引擎不可用：{error}")),
     }
 }
 
@@ -270,14 +285,18 @@ fn read<S: ClauseSink + Send + 'static>(
             Err(RecvTimeoutError::Timeout) if interrupt::stopping() => return Ok(None),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => {
-                return Err(Failure::new("the reader stopped unexpectedly; please report this"));
+                return Err(Failure::both(
+                    "the reader stopped unexpectedly; please report this",
+                    "读取意外中止；请报告此问题",
+                ));
             }
         }
     };
     match report {
         Ok(report) => {
             for warning in &report.warnings {
-                face.messages.warning(&format!("{name}: {warning}"));
+                let text = dimacs_words::warning(warning, face.language());
+                face.messages.warning(&format!("{name}: {text}"));
             }
             Ok(Some((sink, report)))
         }
@@ -287,7 +306,7 @@ fn read<S: ClauseSink + Send + 'static>(
                 DimacsErrorKind::Io(cause) => {
                     words::system(cause.kind(), &cause.to_string(), face.language())
                 }
-                kind => kind.to_string(),
+                kind => dimacs_words::problem(kind, face.language()),
             };
             face.messages.at("dimacs", &place, &text);
             Ok(None)
@@ -361,9 +380,10 @@ fn literals(option: &str, text: &str) -> Result<Vec<Lit>, Failure> {
             let number: Option<i32> = word.parse().ok();
             match number.filter(|number| *number != 0 && number.unsigned_abs() <= limit) {
                 Some(number) => Ok(Lit::from(number)),
-                None => {
-                    Err(Failure::new(format!("{option}: found `{word}`, expected a literal such as 3 or -3")))
-                }
+                None => Err(Failure::both(
+                    format!("{option}: found `{word}`, expected a literal such as 3 or -3"),
+                    format!("{option}：此处是 `{word}`，应为文字，例如 3 或 -3"),
+                )),
             }
         })
         .collect()
@@ -374,7 +394,10 @@ fn variables(option: &str, text: &str) -> Result<Vec<Var>, Failure> {
     let mut vars = Vec::new();
     for lit in literals(option, text)? {
         if !lit.polarity() {
-            return Err(Failure::new(format!("{option}: found `{lit}`, expected a variable such as 3")));
+            return Err(Failure::both(
+                format!("{option}: found `{lit}`, expected a variable such as 3"),
+                format!("{option}：此处是 `{lit}`，应为变量，例如 3"),
+            ));
         }
         if !vars.contains(&lit.var()) {
             vars.push(lit.var());

@@ -112,7 +112,8 @@ mod with_page {
         #[test]
         fn what_the_page_cannot_show_is_refused() {
             let grid: Grid = ".".repeat(625).parse().expect("a grid of 25x25");
-            let Err(Failure::Message(text)) = fragment(&Puzzle::classic(grid), Language::En) else {
+            let Err(Failure::Message { english: text, .. }) = fragment(&Puzzle::classic(grid), Language::En)
+            else {
                 panic!("25x25 must be refused")
             };
             assert_eq!(text, "the page shows grids of 4x4 to 16x16, this one is 25x25");

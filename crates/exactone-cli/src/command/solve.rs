@@ -21,7 +21,7 @@ use report::Totals;
 
 /// Runs the command.
 pub fn run(args: &SolveArgs, face: &mut Face) -> Result<u8, Failure> {
-    let Some(sources) = batch::sources(&args.puzzles) else { return Ok(face::nothing_to_read()) };
+    let Some(sources) = batch::sources(&args.puzzles) else { return Ok(face::nothing_to_read(face)) };
     let mut reading = Reading::new(&args.puzzles.reading)?;
     reading.keep_text = matches!(args.format, Some(Format::Csv | Format::Json));
     let symbols = reading.options.symbols;
@@ -85,7 +85,7 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<u8, Failure> {
         trace.finish()?;
     }
     if let Some(totals) = totals.as_ref().and_then(|totals| totals.lock().ok()) {
-        for line in totals.lines() {
+        for line in totals.lines(face.language()) {
             face.messages.note(&line);
         }
     }

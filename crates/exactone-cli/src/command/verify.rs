@@ -14,6 +14,7 @@ use crate::input::{compressed, encoding};
 use crate::output::messages::Place;
 use crate::output::sink::Sink;
 use crate::output::status::{Failure, Status};
+use crate::words::dimacs as dimacs_words;
 
 /// How much of the evidence is looked at to find out what it is.
 const LOOK: usize = 1 << 16;
@@ -29,15 +30,21 @@ enum Stop {
 /// Runs the command.
 pub fn run(args: &VerifyArgs, face: &mut Face) -> Result<u8, Failure> {
     if args.formula == "-" && args.proof == "-" {
-        return Err(Failure::new("formula and proof cannot both come from standard input"));
+        return Err(Failure::both(
+            "formula and proof cannot both come from standard input",
+            "公式和证明不能都来自标准输入",
+        ));
     }
     let assumptions = args.assume.as_deref().map(literals).transpose()?.unwrap_or_default();
-    let evidence = open(&args.proof).map_err(|error| Failure::new(format!("{}: {error}", args.proof)))?;
+    let evidence = open(&args.proof).map_err(|error| Failure::reading(&args.proof, &error))?;
     let (beginning, evidence) =
-        compressed::peek(evidence, LOOK).map_err(|error| Failure::new(format!("{}: {error}", args.proof)))?;
+        compressed::peek(evidence, LOOK).map_err(|error| Failure::reading(&args.proof, &error))?;
     let format = args.format.unwrap_or_else(|| detect(&beginning));
     if args.lrat.is_some() && format != Format::Drat {
-        return Err(Failure::new("--lrat turns a DRAT proof into LRAT, and this is none"));
+        return Err(Failure::both(
+            "--lrat turns a DRAT proof into LRAT, and this is none",
+            "--lrat 把 DRAT 证明转换为 LRAT，而这不是 DRAT 证明",
+        ));
     }
     let start = Instant::now();
     let verdict = match format {
@@ -85,6 +92,7 @@ fn model(
         return Ok(Err(format!("the assumption {lit} is false")));
     }
     Ok(match checker.first_false() {
+        None if checker.clauses() == 1 => Ok("the model satisfies the one clause".to_owned()),
         None => Ok(format!("the model satisfies all {} clauses", checker.clauses())),
         Some(wrong) => Err(format!(
             "clause {} is false: {:?} ({} of {} clauses are)",
@@ -167,7 +175,7 @@ fn refused(args: &VerifyArgs, error: ProofError) -> Result<Verdict, Stop> {
 /// Evidence that cannot be read: a failure if the disk is to blame, else simply no evidence.
 fn malformed(args: &VerifyArgs, error: DimacsError) -> Result<Verdict, Stop> {
     match error.kind {
-        DimacsErrorKind::Io(cause) => Err(Stop::Failure(Failure::new(format!("{}: {cause}", args.proof)))),
+        DimacsErrorKind::Io(cause) => Err(Stop::Failure(Failure::reading(&args.proof, &cause))),
         _ => Ok(Err(format!("{}: {error}", args.proof))),
     }
 }
@@ -177,17 +185,18 @@ fn formula(args: &VerifyArgs, face: &mut Face, checker: &mut dyn ClauseSink) -> 
     let name = if args.formula == "-" { "<stdin>" } else { &args.formula };
     let options = ReadOptions { strict: args.strict, ..ReadOptions::default() };
     let text = open(&args.formula).and_then(encoding::decode);
-    let text = text.map_err(|error| Stop::Failure(Failure::new(format!("{name}: {error}"))))?;
+    let text = text.map_err(|error| Stop::Failure(Failure::reading(name, &error)))?;
     match dimacs::read_with(text, checker, &options) {
         Ok(report) => {
             for warning in &report.warnings {
-                face.messages.warning(&format!("{name}: {warning}"));
+                let text = dimacs_words::warning(warning, face.language());
+                face.messages.warning(&format!("{name}: {text}"));
             }
             Ok(())
         }
         Err(error) => {
             let place = Place { input: name.into(), line: error.line, column: error.column };
-            face.messages.at("dimacs", &place, &error.kind.to_string());
+            face.messages.at("dimacs", &place, &dimacs_words::problem(&error.kind, face.language()));
             Err(Stop::Said)
         }
     }
@@ -235,7 +244,10 @@ fn literals(text: &str) -> Result<Vec<Lit>, Failure> {
     let literal = |word: &str| {
         let number = word.parse().ok().filter(|number: &i32| number.unsigned_abs() <= limit);
         number.and_then(Lit::from_dimacs).ok_or_else(|| {
-            Failure::new(format!("--assume: found `{word}`, expected a literal such as 3 or -3"))
+            Failure::both(
+                format!("--assume: found `{word}`, expected a literal such as 3 or -3"),
+                format!("--assume：此处是 `{word}`，应为文字，例如 3 或 -3"),
+            )
         })
     };
     words.into_iter().map(literal).collect()

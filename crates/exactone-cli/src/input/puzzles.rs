@@ -38,7 +38,10 @@ impl Reading {
             None => None,
             Some(size) => Some(Shape::new(size.rows, size.columns).ok_or_else(|| {
                 let (rows, columns, most) = (size.rows, size.columns, Shape::MAX_SIZE);
-                Failure::new(format!("--box {rows}x{columns}: expected boxes of at most {most} cells"))
+                Failure::both(
+                    format!("--box {rows}x{columns}: expected boxes of at most {most} cells"),
+                    format!("--box {rows}x{columns}：宫最多 {most} 格"),
+                )
             })?),
         };
         let layout = match (args.one_per_line, args.grids) {

@@ -47,7 +47,7 @@ impl Sink {
             None => Ok(Sink::stdout()),
             Some(path) if path == Path::new("-") => Ok(Sink::stdout()),
             Some(path) => {
-                Sink::create(path).map_err(|error| Failure::new(format!("{}: {error}", path.display())))
+                Sink::create(path).map_err(|error| Failure::reading(&path.display().to_string(), &error))
             }
         }
     }

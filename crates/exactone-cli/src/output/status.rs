@@ -3,6 +3,9 @@
 use std::io;
 use std::process::ExitCode;
 
+use crate::language::Language;
+use crate::words;
+
 /// What a run comes to, as its exit status. Of several the graver one counts: 2 over 3 over 1 over 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
@@ -46,21 +49,49 @@ impl From<Status> for ExitCode {
 pub enum Failure {
     /// The reader of our output has gone: no error, nothing more to say.
     ClosedPipe,
-    /// Anything else, in words.
-    Message(String),
+    /// Anything else, in words of both languages.
+    Message {
+        /// In English.
+        english: String,
+        /// In Chinese.
+        chinese: String,
+    },
 }
 
 impl Failure {
-    /// A failure in words.
+    /// A failure in words that are the same in both languages, or chosen already.
     pub fn new(text: impl Into<String>) -> Failure {
-        Failure::Message(text.into())
+        let text = text.into();
+        Failure::Message { english: text.clone(), chinese: text }
+    }
+
+    /// A failure in words of both languages.
+    pub fn both(english: impl Into<String>, chinese: impl Into<String>) -> Failure {
+        Failure::Message { english: english.into(), chinese: chinese.into() }
+    }
+
+    /// The words.
+    pub fn text(&self, language: Language) -> &str {
+        match self {
+            Failure::ClosedPipe => "",
+            Failure::Message { english, chinese } => language.pick(english, chinese),
+        }
+    }
+
+    /// What an error of the system while reading means.
+    pub fn reading(source: &str, error: &io::Error) -> Failure {
+        let text = |language| words::system(error.kind(), &error.to_string(), language);
+        Failure::both(
+            format!("{source}: {}", text(Language::En)),
+            format!("{source}: {}", text(Language::Zh)),
+        )
     }
 
     /// What an error while writing means.
     pub fn writing(target: &str, error: &io::Error) -> Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
-            _ => Failure::Message(format!("{target}: {error}")),
+            _ => Failure::reading(target, error),
         }
     }
 }

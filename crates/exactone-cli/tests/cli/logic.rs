@@ -127,3 +127,55 @@ fn options_that_do_nothing_are_refused() {
     assert_eq!(run.code, 2);
     assert!(run.err.contains("exactone logic -e 'a & b'"), "{}", run.err);
 }
+
+#[test]
+fn what_is_too_large_is_told_at_once() {
+    let parity = |n: usize| (1..=n).map(|i| format!("x{i}")).collect::<Vec<_>>().join(" ^ ");
+    for n in [20, 22, 40, 64] {
+        let run = run(&["logic", "-e", &parity(n), "--to", "simplify"]);
+        assert_eq!((run.code, run.out.as_str()), (2, ""));
+        assert!(
+            run.err.contains("literals are the limit") || run.err.contains("far more than"),
+            "{}",
+            run.err
+        );
+    }
+    let (code, out) = logic(&["-e", &parity(12), "--to", "simplify", "--format", "json"], "");
+    let json: serde_json::Value = serde_json::from_str(&out).expect("one JSON object");
+    assert_eq!((code, json["minimum"].as_bool(), json["clauses"].as_u64()), (0, Some(true), Some(2048)));
+    let run = run(&["logic", "-e", "a", "--to", "cnf", "--max-clauses", "0"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("more than 0 clauses"), "{}", run.err);
+}
+
+#[test]
+fn when_the_time_is_up_the_status_says_so() {
+    let wide: String = (0..40).map(|i| format!("(a{i} & b{i}) | ")).collect::<String>() + "c";
+    for options in [
+        &["--to", "cnf", "--max-clauses", "1000000000"][..],
+        &["--to", "tseitin"],
+        &["--to", "dimacs"],
+        &["--to", "plaisted-greenbaum"],
+        &[],
+    ] {
+        let run = run(&[&["logic", "-e", &wide, "--seconds", "0"], options].concat());
+        assert_eq!(run.code, 3, "{options:?}: {} {}", run.out, run.err);
+        assert!(run.err.contains("time limit"), "{}", run.err);
+    }
+}
+
+#[test]
+fn a_byte_that_is_no_text_has_its_place() {
+    let run = run_with(&["logic"], b"a\n\xE7\x94\xB2 & \xFF\n");
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    assert!(run.err.contains("<stdin>:2:5: not UTF-8 text"), "{}", run.err);
+}
+
+#[test]
+fn a_hundred_thousand_definitions_are_read() {
+    let mut text = String::from("S0 = a\n");
+    (1..100_000).for_each(|n| text += &format!("S{n} = S{} ^ b\n", n - 1));
+    text += "S99999\n";
+    let (code, out) = logic(&["--count"], &text);
+    assert_eq!((code, out.as_str()), (0, "2\n"));
+}

@@ -9,6 +9,7 @@ mod output;
 mod solve;
 mod count;
 mod check;
+mod chinese;
 mod candidates;
 mod clauses;
 mod sat;

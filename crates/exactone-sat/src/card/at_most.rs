@@ -118,12 +118,12 @@ pub fn at_most(sink: &mut dyn ClauseSink, k: usize, lits: &[Lit], encoding: Card
         // Of the two ways to say it, the circuit with fewer outputs.
         circuit if k < lits.len() - k => {
             let outputs = circuit.outputs(sink, lits, k + 1, Bounds::Upper);
-            sink.add_clause(&[!outputs[k]]);
+            state(sink, outputs.get(k), false);
         }
         circuit => {
             let needed = lits.len() - k;
             let outputs = circuit.outputs(sink, &negated(lits), needed, Bounds::Lower);
-            sink.add_clause(&[outputs[needed - 1]]);
+            state(sink, outputs.get(needed - 1), true);
         }
     }
 }
@@ -177,8 +177,8 @@ pub fn exactly(sink: &mut dyn ClauseSink, k: usize, lits: &[Lit], encoding: Card
                 (lits.len() - k, &negations[..])
             };
             let outputs = circuit.outputs(sink, lits, k + 1, Bounds::Both);
-            sink.add_clause(&[outputs[k - 1]]);
-            sink.add_clause(&[!outputs[k]]);
+            state(sink, outputs.get(k - 1), true);
+            state(sink, outputs.get(k), false);
         }
     }
 }
@@ -210,6 +210,14 @@ pub fn counts(
         _ => Circuit::Totalizer,
     }
     .outputs(sink, lits, limit, bounds)
+}
+
+/// The output has this value; a sink that closed half-way left the circuit without it.
+fn state(sink: &mut dyn ClauseSink, output: Option<&Lit>, value: bool) {
+    match output {
+        Some(&output) => sink.add_clause(&[if value { output } else { !output }]),
+        None => debug_assert!(sink.is_closed()),
+    }
 }
 
 /// An encoding with every choice made.

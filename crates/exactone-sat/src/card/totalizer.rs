@@ -122,9 +122,6 @@ impl Totalizer {
             return;
         }
         for parent in 0..self.nodes.len() {
-            if sink.is_closed() {
-                return;
-            }
             self.raise_node(sink, parent, bound);
         }
     }
@@ -204,6 +201,10 @@ impl Totalizer {
         for m in have + 1..=want {
             let output = sink.new_var().positive();
             self.nodes[parent].outputs.push(output);
+            // Outputs are there even if nobody takes their clauses: whoever asks for one finds it.
+            if sink.is_closed() {
+                continue;
+            }
             let (a, b) = (&self.nodes[left], &self.nodes[right]);
             if self.bounds.upper() {
                 for i in m.saturating_sub(b.leaves)..=m.min(a.leaves) {

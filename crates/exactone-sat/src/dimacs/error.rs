@@ -69,7 +69,7 @@ impl fmt::Display for DimacsErrorKind {
                 write!(f, "found {seen}, expected a variable number of at most {limit}")
             }
             DimacsErrorKind::ClauseTooLong { limit } => {
-                write!(f, "the clause has more than {limit} literals; is a 0 missing?")
+                write!(f, "the clause has more than {}; is a 0 missing?", counted(*limit as u64, "literal"))
             }
             DimacsErrorKind::Strict(warning) => warning.fmt(f),
             DimacsErrorKind::Contradiction { lit } => {
@@ -140,16 +140,24 @@ pub enum Warning {
     },
 }
 
+/// `1 clause`, `2 clauses`.
+fn counted(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Warning::NoHeader => f.write_str("there is no header `p cnf VARIABLES CLAUSES`"),
-            Warning::LateHeader { clauses } => write!(f, "the header comes after {clauses} clauses"),
+            Warning::LateHeader { clauses } => {
+                write!(f, "the header comes after {}", counted(*clauses, "clause"))
+            }
             Warning::ClauseCount { announced, found } => {
-                write!(f, "the header announces {announced} clauses, there are {found}")
+                let there = if *found == 1 { "there is" } else { "there are" };
+                write!(f, "the header announces {}, {there} {found}", counted(*announced, "clause"))
             }
             Warning::VariableCount { announced, found } => {
-                write!(f, "the header announces {announced} variables, but {found} occurs")
+                write!(f, "the header announces {}, but {found} occurs", counted(*announced, "variable"))
             }
             Warning::HugeHeader { announced } => {
                 write!(f, "the header announces {announced} variables, far more than the file can use")

@@ -293,8 +293,8 @@ impl fmt::Display for ExprError {
             }
             ExprErrorKind::NoFunction(name) => write!(
                 f,
-                "`{name}` is no function: known are exactly, at_most, at_least, exactly_one, ite, \
-                 And, Or, Not, Xor, Implies, Equivalent, ITE"
+                "`{name}` is no function: known are exactly, at_most, at_least, exactly_one, \
+                 at_most_one, at_least_one, ite, And, Or, Not, Xor, Nand, Nor, Xnor, Implies, Equivalent, ITE"
             ),
         }
     }

@@ -18,13 +18,29 @@ impl Expr {
     /// assert_eq!((a ^ b).to_nnf().to_string(), "(x1 & ~x2) | (~x1 & x2)");
     /// ```
     pub fn to_nnf(&self) -> Expr {
-        self.nnf_up_to(READABLE_SUBSETS)
+        self.to_nnf_until(&|| false).expect("no clock says that time is up")
     }
 
-    /// As [`to_nnf`](Self::to_nnf), with cardinalities written as their subsets where these are at most so many.
-    pub(crate) fn nnf_up_to(&self, max_subsets: u64) -> Expr {
+    /// As [`to_nnf`](Self::to_nnf), until a clock says that time is up; then `None`.
+    pub fn to_nnf_until(&self, expired: &dyn Fn() -> bool) -> Option<Expr> {
+        self.nnf_until(READABLE_SUBSETS, expired)
+    }
+
+    /// As [`to_nnf_until`](Self::to_nnf_until), with cardinalities written as their subsets where these are at most
+    /// so many.
+    pub(crate) fn nnf_until(&self, max_subsets: u64, expired: &dyn Fn() -> bool) -> Option<Expr> {
         // Both polarities are made from the leaves up; what is not used costs twice the nodes at most.
-        self.fold(|expr, operands: &[Both]| both(expr, operands, max_subsets)).yes
+        let mut steps = 0u64;
+        let made = self.try_fold(|expr, operands: &[Both]| {
+            // An operator takes a step for each operand, a cardinality as many as its count makes.
+            let look = steps / 4096;
+            steps += match expr.op() {
+                Op::AtMost(_) | Op::AtLeast(_) | Op::Exactly(_) => 4096,
+                _ => 1 + operands.len() as u64,
+            };
+            if steps / 4096 > look && expired() { Err(()) } else { Ok(both(expr, operands, max_subsets)) }
+        });
+        made.ok().map(|both| both.yes)
     }
 }
 

@@ -13,8 +13,10 @@ use super::Expr;
 use super::error::{Expected, ExprError, ExprErrorKind};
 use super::lex::{Kind, Lexer, Token};
 use super::parse::{Lines, parse_formula};
-use crate::lit::Var;
+use crate::lit::{Lit, Var};
 use crate::names::Names;
+use crate::normal_form::encode::{Encoder, Style};
+use crate::sink::ClauseSink;
 
 /// Statements that must all hold, with names, sentences and places.
 ///
@@ -123,6 +125,27 @@ impl Statements {
     /// All statements as one formula.
     pub fn all(&self) -> Expr {
         Expr::all(self.statements.iter().map(Statement::expr))
+    }
+
+    /// States all statements as clauses in a solver, and returns for each definition, in their order, a literal that is
+    /// true exactly where its formula holds. Subformulas are shared between all of them, so a file of a hundred
+    /// thousand definitions makes a hundred thousand gates.
+    ///
+    /// ```
+    /// use exactone_sat::{Cdcl, Solver, Statements};
+    /// let file = Statements::parse("S = A & B\nT = ~S\nS").unwrap();
+    /// let mut solver = Cdcl::new();
+    /// let values = file.state(&mut solver);
+    /// let model = solver.solve().into_model().unwrap();
+    /// assert!(model.is_true(values[0]) && !model.is_true(values[1]));
+    /// ```
+    pub fn state<S: ClauseSink + ?Sized>(&self, sink: &mut S) -> Vec<Lit> {
+        let mut encoder = Encoder::new(Style::PlaistedGreenbaum).with_groups();
+        encoder.state(&self.all());
+        self.definitions.iter().for_each(|(_, meaning)| {
+            encoder.define(meaning);
+        });
+        encoder.finish(sink)
     }
 
     /// Reads a further formula in the language of this file: its names and definitions are known, new names become
@@ -307,6 +330,12 @@ impl Reader<'_> {
                     }
                     // Known as defined even if its formula cannot be read, so that this error stays the only one.
                     defined.insert(word, line);
+                    let next = self.lexer.peek()?;
+                    if matches!(next.kind, Kind::End | Kind::LineEnd) {
+                        let (found, expected) = (self.lexer.found(next), Expected::Formula { number: false });
+                        let kind = ExprErrorKind::Unexpected { found, expected, open: None };
+                        return Err(self.lexer.error(kind, next));
+                    }
                     let expr = self.formula()?;
                     self.found.definitions.push(Definition { word, name: begin, expr });
                     return Ok(());
@@ -433,6 +462,8 @@ mod tests {
         assert_eq!(errors("A: \"b\" c\nA").len(), 1);
         assert_eq!(errors("A: \"b\nA")[0].1, 4);
         assert_eq!(errors("@\n@ @\n$").len(), 3);
+        assert!(errors("a =")[0].2.starts_with("the end where a formula is expected"));
+        assert!(errors("a =\nb")[0].2.starts_with("the end of the line where a formula is expected"));
         assert_eq!(errors("")[0].2, errors("S = a\nA: \"a\"")[0].2);
     }
 

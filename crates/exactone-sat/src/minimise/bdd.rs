@@ -3,8 +3,7 @@
 //!
 //! Recursion is as deep as there are levels, never as deep as the formula.
 
-use std::collections::HashMap;
-
+use super::unique::{Halt, Memo, Unique, Watch};
 use crate::expr::{Expr, Op};
 use crate::lit::Var;
 use crate::normal_form::circuit::{Circuit, Gate, Signal};
@@ -15,76 +14,61 @@ pub(crate) type Root = u32;
 pub(crate) const FALSE: Root = 0;
 pub(crate) const TRUE: Root = 1;
 
-/// The diagram has more nodes than it may.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Full;
+/// Level, low half, high half.
+type Node = [u32; 3];
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Node {
-    level: u32,
-    low: Root,
-    high: Root,
-}
-
-pub(crate) struct Bdd {
-    nodes: Vec<Node>,
-    unique: HashMap<Node, Root>,
-    cache: HashMap<(Root, Root, Root), Root>,
-    max_nodes: usize,
+/// A diagram that halts when it is full or its clock says so.
+pub(crate) struct Bdd<'a> {
+    nodes: Unique<Node>,
+    known: Memo<[Root; 3], Root>,
+    watch: Watch<'a>,
 }
 
 /// The level of a constant: below all variables.
 const BOTTOM: u32 = u32::MAX;
 
-impl Bdd {
-    pub fn new(max_nodes: usize) -> Bdd {
-        let constant = |root| Node { level: BOTTOM, low: root, high: root };
+/// The most results that are remembered: 80 MB.
+const REMEMBERED: usize = 1 << 22;
+
+impl<'a> Bdd<'a> {
+    pub fn new(max_nodes: usize, expired: &'a dyn Fn() -> bool) -> Bdd<'a> {
         Bdd {
-            nodes: vec![constant(FALSE), constant(TRUE)],
-            unique: HashMap::new(),
-            cache: HashMap::new(),
-            max_nodes,
+            nodes: Unique::new(&[FALSE, TRUE].map(|root| [BOTTOM, root, root]), max_nodes),
+            known: Memo::new(REMEMBERED),
+            watch: Watch::new(expired),
         }
+    }
+
+    /// The clock, for what is computed beside.
+    pub fn watch(&self) -> &Watch<'a> {
+        &self.watch
     }
 
     /// The level of the first variable a function looks at.
     pub fn level(&self, root: Root) -> u32 {
-        self.nodes[root as usize].level
+        self.nodes.get(root)[0]
     }
 
     pub fn low(&self, root: Root) -> Root {
-        self.nodes[root as usize].low
+        self.nodes.get(root)[1]
     }
 
     pub fn high(&self, root: Root) -> Root {
-        self.nodes[root as usize].high
+        self.nodes.get(root)[2]
     }
 
     /// The two halves at a level that is not below the function's first.
     pub fn split(&self, root: Root, level: u32) -> (Root, Root) {
-        let node = self.nodes[root as usize];
-        if node.level == level { (node.low, node.high) } else { (root, root) }
+        let [own, low, high] = self.nodes.get(root);
+        if own == level { (low, high) } else { (root, root) }
     }
 
-    pub fn node(&mut self, level: u32, low: Root, high: Root) -> Result<Root, Full> {
-        if low == high {
-            return Ok(low);
-        }
-        let node = Node { level, low, high };
-        if let Some(&root) = self.unique.get(&node) {
-            return Ok(root);
-        }
-        if self.nodes.len() >= self.max_nodes || self.cache.len() > 8 * self.max_nodes {
-            return Err(Full);
-        }
-        let root = self.nodes.len() as Root;
-        self.nodes.push(node);
-        self.unique.insert(node, root);
-        Ok(root)
+    pub fn node(&mut self, level: u32, low: Root, high: Root) -> Result<Root, Halt> {
+        if low == high { Ok(low) } else { self.nodes.add([level, low, high]) }
     }
 
     /// `g` where `f`, else `h`.
-    pub fn ite(&mut self, f: Root, g: Root, h: Root) -> Result<Root, Full> {
+    pub fn ite(&mut self, f: Root, g: Root, h: Root) -> Result<Root, Halt> {
         match (f, g, h) {
             (TRUE, ..) => return Ok(g),
             (FALSE, ..) => return Ok(h),
@@ -92,33 +76,34 @@ impl Bdd {
             _ if g == h => return Ok(g),
             _ => {}
         }
-        if let Some(&known) = self.cache.get(&(f, g, h)) {
+        if let Some(known) = self.known.get([f, g, h]) {
             return Ok(known);
         }
+        self.watch.tick()?;
         let level = self.level(f).min(self.level(g)).min(self.level(h));
         let ((f0, f1), (g0, g1), (h0, h1)) =
             (self.split(f, level), self.split(g, level), self.split(h, level));
         let low = self.ite(f0, g0, h0)?;
         let high = self.ite(f1, g1, h1)?;
         let root = self.node(level, low, high)?;
-        self.cache.insert((f, g, h), root);
+        self.known.put([f, g, h], root);
         Ok(root)
     }
 
-    pub fn and(&mut self, f: Root, g: Root) -> Result<Root, Full> {
+    pub fn and(&mut self, f: Root, g: Root) -> Result<Root, Halt> {
         self.ite(f.min(g), f.max(g), FALSE)
     }
 
-    pub fn or(&mut self, f: Root, g: Root) -> Result<Root, Full> {
+    pub fn or(&mut self, f: Root, g: Root) -> Result<Root, Halt> {
         self.ite(f.min(g), TRUE, f.max(g))
     }
 
-    pub fn not(&mut self, f: Root) -> Result<Root, Full> {
+    pub fn not(&mut self, f: Root) -> Result<Root, Halt> {
         self.ite(f, FALSE, TRUE)
     }
 
     /// `f` without what `g` holds.
-    pub fn minus(&mut self, f: Root, g: Root) -> Result<Root, Full> {
+    pub fn minus(&mut self, f: Root, g: Root) -> Result<Root, Halt> {
         self.ite(g, FALSE, f)
     }
 
@@ -128,7 +113,7 @@ impl Bdd {
         circuit: &Circuit,
         signal: Signal,
         level: impl Fn(Var) -> u32,
-    ) -> Result<Root, Full> {
+    ) -> Result<Root, Halt> {
         // Only what the signal depends on.
         let mut needed = vec![false; circuit.len()];
         needed[signal.gate()] = true;
@@ -197,7 +182,7 @@ impl Bdd {
         self.signal(&roots, signal)
     }
 
-    fn signal(&mut self, roots: &[Root], signal: Signal) -> Result<Root, Full> {
+    fn signal(&mut self, roots: &[Root], signal: Signal) -> Result<Root, Halt> {
         let root = roots[signal.gate()];
         if signal.is_negated() { self.not(root) } else { Ok(root) }
     }
@@ -207,12 +192,12 @@ impl Bdd {
     pub fn some_minterm(&self, mut root: Root) -> u64 {
         let mut minterm = 0;
         while root > TRUE {
-            let node = self.nodes[root as usize];
-            if node.low == FALSE {
-                minterm |= 1 << node.level;
-                root = node.high;
+            let [level, low, high] = self.nodes.get(root);
+            if low == FALSE {
+                minterm |= 1 << level;
+                root = high;
             } else {
-                root = node.low;
+                root = low;
             }
         }
         minterm
@@ -221,8 +206,8 @@ impl Bdd {
     /// The value for an assignment, given as the set of true levels.
     pub fn eval(&self, mut root: Root, minterm: u64) -> bool {
         while root > TRUE {
-            let node = self.nodes[root as usize];
-            root = if minterm >> node.level & 1 == 1 { node.high } else { node.low };
+            let [level, low, high] = self.nodes.get(root);
+            root = if minterm >> level & 1 == 1 { high } else { low };
         }
         root == TRUE
     }
@@ -252,7 +237,7 @@ mod tests {
     #[test]
     fn equal_functions_are_one_node() {
         let mut circuit = Circuit::new();
-        let mut bdd = Bdd::new(1000);
+        let mut bdd = Bdd::new(1000, &|| false);
         let mut root = |text: &str| {
             let signal = circuit.add(&text.parse().unwrap());
             bdd.build(&circuit, signal, |var| var.number()).unwrap()
@@ -266,6 +251,6 @@ mod tests {
         }
         assert!(bdd.eval(parity, bdd.some_minterm(parity)));
         let signal = circuit.add(&"x1 ^ x2 ^ x3 ^ x4".parse().unwrap());
-        assert_eq!(Bdd::new(5).build(&circuit, signal, |var| var.number()), Err(Full));
+        assert_eq!(Bdd::new(5, &|| false).build(&circuit, signal, |var| var.number()), Err(Halt::Full));
     }
 }

@@ -15,7 +15,7 @@ use super::lagrange::{SCALE, relax};
 use crate::card::{self, Cardinality, PseudoBoolean};
 use crate::cdcl::Cdcl;
 use crate::lit::{Lit, Var};
-use crate::sink::ClauseSink;
+use crate::sink::{ClauseSink, Until};
 use crate::solver::{Budget, Outcome, Query, Solver, Stopped};
 
 /// Rows to be covered by columns. Every row has a column.
@@ -66,8 +66,9 @@ impl Covering {
             .collect();
         loop {
             // A row that holds another one is covered with it.
-            rows.sort_by_cached_key(|row| (row.len(), row.clone()));
+            rows.sort_unstable();
             rows.dedup();
+            rows.sort_by_cached_key(Bits::len);
             let mut kept: Vec<Bits> = Vec::new();
             for row in rows {
                 if expired() || !kept.iter().any(|smaller| smaller.is_subset(&row)) {
@@ -173,6 +174,9 @@ fn parts(rows: Vec<Bits>, columns: usize) -> Vec<Vec<Bits>> {
 const ROOT_STEPS: usize = 600;
 const BRANCH_STEPS: usize = 120;
 
+/// The most columns times columns wanted that are counted in clauses.
+const MAX_COUNTED: usize = 2_000_000;
+
 /// How many conflicts our solver spends on a branch before it is split.
 const CONFLICTS: u64 = 200;
 
@@ -237,6 +241,10 @@ impl Part {
 
     /// A cover of at most `terms` of the useful columns, with at most so many literals.
     fn search(&self, useful: &[bool], terms: usize, literals: Option<usize>, budget: Budget<'_>) -> Answer {
+        let used: Vec<usize> = (0..self.literals.len()).filter(|&column| useful[column]).collect();
+        if used.len().saturating_mul(terms.min(used.len())) > MAX_COUNTED {
+            return Answer::Unknown;
+        }
         let mut solver = Cdcl::new();
         let lits: Vec<Lit> = Var::range(1..=self.literals.len() as u32).map(Lit::from).collect();
         solver.ensure_vars(self.literals.len() as u32);
@@ -245,9 +253,10 @@ impl Part {
                 row.iter().filter(|&&column| useful[column]).map(|&column| lits[column]).collect();
             solver.add_clause(&clause);
         }
-        let used: Vec<usize> = (0..lits.len()).filter(|&column| useful[column]).collect();
         let chosen: Vec<Lit> = used.iter().map(|&column| lits[column]).collect();
-        card::at_most(&mut solver, terms, &chosen, Cardinality::Totalizer);
+        let expired = || budget.expired.is_some_and(|expired| expired());
+        let mut hearing = Until::new(&mut solver, &expired);
+        card::at_most(&mut hearing, terms, &chosen, Cardinality::Totalizer);
         if let Some(literals) = literals {
             // Fewer than `terms` columns are known not to do, so that many times the least number is in every cover.
             let least = used.iter().map(|&column| self.literals[column]).min().unwrap_or(0) as usize;
@@ -256,9 +265,12 @@ impl Part {
                 .map(|&column| ((self.literals[column] as usize - least) as i64, lits[column]))
                 .collect();
             let bound = literals as i64 - (least * terms) as i64;
-            if card::sum_at_most(&mut solver, &above, bound, PseudoBoolean::Auto).is_err() {
+            if card::sum_at_most(&mut hearing, &above, bound, PseudoBoolean::Auto).is_err() {
                 return Answer::Unknown;
             }
+        }
+        if hearing.is_closed() {
+            return Answer::Unknown;
         }
         let goal = Goal { terms, literals };
         let mut open = vec![Branch::default()];
@@ -361,12 +373,15 @@ impl Part {
         cover.iter().for_each(|&column| chosen[column] = true);
         let mut times: Vec<u32> =
             self.rows.iter().map(|row| row.iter().filter(|&&column| chosen[column]).count() as u32).collect();
+        let mut own: Vec<Vec<usize>> = vec![Vec::new(); self.literals.len()];
+        for (number, row) in self.rows.iter().enumerate() {
+            row.iter().filter(|&&column| chosen[column]).for_each(|&column| own[column].push(number));
+        }
         cover.sort_by_key(|&column| (u32::MAX - self.literals[column], column));
         cover.retain(|&column| {
-            let own = || (0..self.rows.len()).filter(|&row| self.rows[row].contains(&column));
-            let superfluous = own().all(|row| times[row] > 1);
+            let superfluous = own[column].iter().all(|&row| times[row] > 1);
             if superfluous {
-                own().for_each(|row| times[row] -= 1);
+                own[column].iter().for_each(|&row| times[row] -= 1);
             }
             !superfluous
         });

@@ -1,9 +1,7 @@
-//! Products of literals over at most 64 levels, and the sets of them that belong to a function.
+//! Products of literals over at most 64 levels, and what they can cover.
 
-use std::collections::HashMap;
-use std::rc::Rc;
-
-use super::bdd::{Bdd, FALSE, Full, Root, TRUE};
+use super::bdd::{Bdd, FALSE, Root, TRUE};
+use super::unique::Halt;
 
 /// The most variables that primes are made for.
 pub(crate) const MAX_LEVELS: usize = 64;
@@ -27,7 +25,7 @@ impl Cube {
         self.positive & !minterm == 0 && self.negative & minterm == 0
     }
 
-    fn with(self, level: u32, value: bool) -> Cube {
+    pub fn with(self, level: u32, value: bool) -> Cube {
         let bit = 1 << level;
         match value {
             true => Cube { positive: self.positive | bit, ..self },
@@ -35,7 +33,7 @@ impl Cube {
         }
     }
 
-    pub fn root(self, bdd: &mut Bdd) -> Result<Root, Full> {
+    pub fn root(self, bdd: &mut Bdd<'_>) -> Result<Root, Halt> {
         let mut root = TRUE;
         for level in (0..MAX_LEVELS as u32).rev() {
             if self.positive >> level & 1 == 1 {
@@ -48,99 +46,9 @@ impl Cube {
     }
 }
 
-/// Why there is no list of primes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum NoPrimes {
-    Full,
-    TooMany,
-    Expired,
-}
-
-impl From<Full> for NoPrimes {
-    fn from(_: Full) -> NoPrimes {
-        NoPrimes::Full
-    }
-}
-
-/// All prime implicants, sorted.
-///
-/// Those of `f` that do not speak of its first variable x are the primes of `f0 & f1`; those with `~x` are the
-/// primes of `f0` that are not among them, and likewise for x. O. Coudert and J. C. Madre, "Implicit and incremental
-/// computation of primes and essential primes of Boolean functions", DAC 1992.
-pub(crate) struct Primes<'a> {
-    pub bdd: &'a mut Bdd,
-    pub limit: usize,
-    pub expired: &'a dyn Fn() -> bool,
-    known: HashMap<Root, Rc<Vec<Cube>>>,
-}
-
-impl<'a> Primes<'a> {
-    pub fn new(bdd: &'a mut Bdd, limit: usize, expired: &'a dyn Fn() -> bool) -> Primes<'a> {
-        Primes { bdd, limit, expired, known: HashMap::new() }
-    }
-
-    pub fn of(&mut self, root: Root) -> Result<Rc<Vec<Cube>>, NoPrimes> {
-        match root {
-            FALSE => return Ok(Rc::new(Vec::new())),
-            TRUE => return Ok(Rc::new(vec![Cube::ALL])),
-            _ => {}
-        }
-        if let Some(known) = self.known.get(&root) {
-            return Ok(known.clone());
-        }
-        if (self.expired)() {
-            return Err(NoPrimes::Expired);
-        }
-        let (level, low, high) = (self.bdd.level(root), self.bdd.low(root), self.bdd.high(root));
-        let both = self.bdd.and(low, high)?;
-        let common = self.of(both)?;
-        let mut all: Vec<Cube> = common.to_vec();
-        for (half, value) in [(low, false), (high, true)] {
-            let own = self.of(half)?;
-            all.extend(
-                own.iter()
-                    .filter(|cube| common.binary_search(cube).is_err())
-                    .map(|cube| cube.with(level, value)),
-            );
-        }
-        if all.len() > self.limit {
-            return Err(NoPrimes::TooMany);
-        }
-        all.sort_unstable();
-        let all = Rc::new(all);
-        self.known.insert(root, all.clone());
-        Ok(all)
-    }
-}
-
-/// An irredundant sum of products between `lower` and `upper`, and its function. Each product is a prime of `upper`
-/// where `lower` equals `upper`. S. Minato, "Fast generation of irredundant sum-of-products forms from binary
-/// decision diagrams", SASIMI 1992.
-pub(crate) fn irredundant(bdd: &mut Bdd, lower: Root, upper: Root) -> Result<(Vec<Cube>, Root), Full> {
-    if lower == FALSE {
-        return Ok((Vec::new(), FALSE));
-    }
-    if upper == TRUE {
-        return Ok((vec![Cube::ALL], TRUE));
-    }
-    let level = bdd.level(lower).min(bdd.level(upper));
-    let ((l0, l1), (u0, u1)) = (bdd.split(lower, level), bdd.split(upper, level));
-    // What only one side can cover, then the rest with products that do not speak of the variable.
-    let (only0, only1) = (bdd.minus(l0, u1)?, bdd.minus(l1, u0)?);
-    let (cubes0, root0) = irredundant(bdd, only0, u0)?;
-    let (cubes1, root1) = irredundant(bdd, only1, u1)?;
-    let (rest0, rest1) = (bdd.minus(l0, root0)?, bdd.minus(l1, root1)?);
-    let (rest, common) = (bdd.or(rest0, rest1)?, bdd.and(u0, u1)?);
-    let (mut cubes, root) = irredundant(bdd, rest, common)?;
-    cubes.extend(cubes0.into_iter().map(|cube| cube.with(level, false)));
-    cubes.extend(cubes1.into_iter().map(|cube| cube.with(level, true)));
-    let (low, high) = (bdd.or(root0, root)?, bdd.or(root1, root)?);
-    Ok((cubes, bdd.node(level, low, high)?))
-}
-
 /// The assignments that some implicant of `function` covers together with `minterm`. Minterms of which none lies in
 /// another's set need as many products as they are.
-pub(crate) fn coverable_with(bdd: &mut Bdd, function: Root, minterm: u64) -> Result<Root, Full> {
+pub(crate) fn coverable_with(bdd: &mut Bdd<'_>, function: Root, minterm: u64) -> Result<Root, Halt> {
     if function <= TRUE {
         return Ok(function);
     }
@@ -155,11 +63,11 @@ pub(crate) fn coverable_with(bdd: &mut Bdd, function: Root, minterm: u64) -> Res
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     /// All primes of a function of few variables, by trying every product.
-    fn primes_by_definition(vars: u32, value: impl Fn(u64) -> bool) -> Vec<Cube> {
+    pub fn primes_by_definition(vars: u32, value: impl Fn(u64) -> bool) -> Vec<Cube> {
         let mut cubes = vec![Cube::ALL];
         for level in 0..vars {
             cubes = cubes
@@ -183,7 +91,7 @@ mod tests {
         primes
     }
 
-    fn root_of(bdd: &mut Bdd, vars: u32, table: u32) -> Root {
+    pub fn root_of(bdd: &mut Bdd<'_>, vars: u32, table: u32) -> Root {
         (0..1u64 << vars).filter(|row| table >> row & 1 == 1).fold(FALSE, |root, row| {
             let cube = Cube { positive: row, negative: !row & ((1 << vars) - 1) };
             let minterm = cube.root(bdd).unwrap();
@@ -191,24 +99,17 @@ mod tests {
         })
     }
 
+    /// The rows of some functions of five variables.
+    pub fn tables(count: u64) -> impl Iterator<Item = u32> {
+        (0..count).map(|step| (step.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 17) as u32)
+    }
+
     #[test]
-    fn primes_irredundant_covers_and_coverable_minterms_are_what_they_say() {
-        for step in 0..300u64 {
-            let table = (step.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 17) as u32;
-            let (vars, mut bdd) = (5, Bdd::new(100_000));
+    fn minterms_are_coverable_together_where_a_prime_has_both() {
+        for table in tables(300) {
+            let (vars, mut bdd) = (5, Bdd::new(100_000, &|| false));
             let root = root_of(&mut bdd, vars, table);
-            let primes = Primes::new(&mut bdd, 1000, &|| false).of(root).unwrap();
-            assert_eq!(*primes, primes_by_definition(vars, |row| table >> row & 1 == 1));
-            let (cubes, cover) = irredundant(&mut bdd, root, root).unwrap();
-            assert_eq!(cover, root);
-            for left_out in 0..cubes.len() {
-                let rest =
-                    cubes.iter().enumerate().filter(|(i, _)| *i != left_out).fold(FALSE, |sum, (_, cube)| {
-                        let cube = cube.root(&mut bdd).unwrap();
-                        bdd.or(sum, cube).unwrap()
-                    });
-                assert_ne!(rest, root, "every product is needed");
-            }
+            let primes = primes_by_definition(vars, |row| table >> row & 1 == 1);
             for row in (0..32).filter(|row| table >> row & 1 == 1) {
                 let set = coverable_with(&mut bdd, root, row).unwrap();
                 for other in 0..32u64 {

@@ -47,7 +47,7 @@ pub(crate) fn relax(
             row.iter().map(share).fold(f64::INFINITY, f64::min)
         })
         .collect();
-    let mut cover = greedy(part, &columns, costs, 0.0, &prices);
+    let mut cover = greedy(part, &columns, costs, 0.0, &prices, expired);
     let (mut best_prices, mut best_bound) = (prices.clone(), f64::NEG_INFINITY);
     let (mut step, mut since) = (2.0, 0);
     for round in 0..steps {
@@ -72,7 +72,7 @@ pub(crate) fn relax(
                 Some(_) => chosen.last().map_or(0.0, |&column| reduced[column]),
                 None => 0.0,
             };
-            let found = greedy(part, &columns, costs, threshold, &prices);
+            let found = greedy(part, &columns, costs, threshold, &prices, expired);
             if part.size(&found) < part.size(&cover) {
                 cover = found;
             }
@@ -143,8 +143,16 @@ fn cheapest<T>(
     order
 }
 
-/// A cover made by taking the column that is cheapest for the rows it adds, again and again.
-fn greedy(part: &Part, columns: &[Vec<usize>], costs: &[i64], threshold: f64, prices: &[f64]) -> Vec<usize> {
+/// A cover made by taking the column that is cheapest for the rows it adds, again and again; in a hurry, the first
+/// one that each row has.
+fn greedy(
+    part: &Part,
+    columns: &[Vec<usize>],
+    costs: &[i64],
+    threshold: f64,
+    prices: &[f64],
+    expired: &dyn Fn() -> bool,
+) -> Vec<usize> {
     let mut open: Vec<bool> = vec![true; part.rows.len()];
     let mut left = open.len();
     let mut gain: Vec<usize> = columns.iter().map(Vec::len).collect();
@@ -155,6 +163,15 @@ fn greedy(part: &Part, columns: &[Vec<usize>], costs: &[i64], threshold: f64, pr
         .collect();
     let mut cover = Vec::new();
     while left > 0 {
+        if expired() {
+            for (row, list) in part.rows.iter().enumerate() {
+                if open[row] {
+                    cover.push(list[0]);
+                    columns[list[0]].iter().for_each(|&row| open[row] = false);
+                }
+            }
+            break;
+        }
         let score = |column: usize| {
             let (gain, cost) = (gain[column] as f64, cost[column] + 1e-3 * part.literals[column] as f64);
             if cost > 0.0 { cost / gain } else { cost * gain }

@@ -57,11 +57,47 @@ impl TooLarge {
 
 impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "distribution gives more than {} clauses; Tseitin's form stays linear", self.limit)
+        let plural = if self.limit == 1 { "" } else { "s" };
+        write!(f, "distribution gives more than {} clause{plural}; Tseitin's form stays linear", self.limit)
     }
 }
 
 impl Error for TooLarge {}
+
+/// Why there is no distributed form.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DistributeError {
+    /// It would be larger than allowed.
+    TooLarge(TooLarge),
+    /// The time was up.
+    Expired,
+}
+
+impl fmt::Display for DistributeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DistributeError::TooLarge(error) => error.fmt(f),
+            DistributeError::Expired => write!(f, "the time was up before the formula was distributed"),
+        }
+    }
+}
+
+impl Error for DistributeError {}
+
+impl From<TooLarge> for DistributeError {
+    fn from(error: TooLarge) -> DistributeError {
+        DistributeError::TooLarge(error)
+    }
+}
+
+/// Without a clock only size is an error.
+fn timeless<T>(result: Result<T, DistributeError>) -> Result<T, TooLarge> {
+    result.map_err(|error| match error {
+        DistributeError::TooLarge(error) => error,
+        DistributeError::Expired => unreachable!("no clock says that time is up"),
+    })
+}
 
 impl Expr {
     /// The conjunctive normal form by distribution: clauses in order, literals in order of their variables, each
@@ -77,7 +113,19 @@ impl Expr {
     /// assert_eq!(cnf.to_string(), "[1, 3] [2, 3]");
     /// ```
     pub fn to_cnf(&self, options: DistributeOptions) -> Result<Cnf, TooLarge> {
-        let clauses = distribute(self, options)?;
+        timeless(self.to_cnf_until(options, &|| false))
+    }
+
+    /// As [`to_cnf`](Self::to_cnf), until a clock says that time is up. It is asked every few thousand products.
+    ///
+    /// # Errors
+    /// As [`to_cnf`](Self::to_cnf), and when the time is up.
+    pub fn to_cnf_until(
+        &self,
+        options: DistributeOptions,
+        expired: &dyn Fn() -> bool,
+    ) -> Result<Cnf, DistributeError> {
+        let clauses = distribute(self, options, expired)?;
         let mut cnf = Cnf::new();
         cnf.ensure_vars(self.max_var());
         for clause in clauses.iter() {
@@ -98,7 +146,19 @@ impl Expr {
     /// assert_eq!(dnf.to_expr().to_string(), "(x1 & x3) | (x2 & x3)");
     /// ```
     pub fn to_dnf(&self, options: DistributeOptions) -> Result<Dnf, TooLarge> {
-        let terms = distribute(&!self, options)?;
+        timeless(self.to_dnf_until(options, &|| false))
+    }
+
+    /// As [`to_dnf`](Self::to_dnf), until a clock says that time is up. It is asked every few thousand products.
+    ///
+    /// # Errors
+    /// As [`to_dnf`](Self::to_dnf), and when the time is up.
+    pub fn to_dnf_until(
+        &self,
+        options: DistributeOptions,
+        expired: &dyn Fn() -> bool,
+    ) -> Result<Dnf, DistributeError> {
+        let terms = distribute(&!self, options, expired)?;
         let mut dnf: Vec<Vec<Lit>> =
             terms.iter().map(|clause| clause.iter().map(|&lit| !lit).collect()).collect();
         dnf.sort_unstable();
@@ -112,15 +172,34 @@ type Clauses = BTreeSet<Vec<Lit>>;
 /// How many products are looked at for each clause that is allowed: most may be duplicates.
 const WORK_PER_CLAUSE: usize = 100;
 
-fn distribute(formula: &Expr, options: DistributeOptions) -> Result<Rc<Clauses>, TooLarge> {
+/// After how much work the clock is looked at.
+const WORK_PER_LOOK: usize = 4096;
+
+/// What a product of two clauses costs, in units of work: longer ones more, as they take more time and memory.
+const LITERALS_PER_WORK: usize = 32;
+
+fn distribute(
+    formula: &Expr,
+    options: DistributeOptions,
+    expired: &dyn Fn() -> bool,
+) -> Result<Rc<Clauses>, DistributeError> {
     let too_large = TooLarge::new(options.max_clauses);
     let mut work = options.max_clauses.saturating_mul(WORK_PER_CLAUSE).saturating_add(1_000_000);
-    let mut spend = |amount: usize| {
+    let mut unseen = 0;
+    let mut spend = |amount: usize| -> Result<(), DistributeError> {
         work = work.checked_sub(amount).ok_or(too_large)?;
+        unseen += amount + 1;
+        if unseen > WORK_PER_LOOK {
+            unseen = 0;
+            if expired() {
+                return Err(DistributeError::Expired);
+            }
+        }
         Ok(())
     };
     let fits = |clauses: &Clauses| if clauses.len() > options.max_clauses { Err(too_large) } else { Ok(()) };
-    formula.nnf_up_to(options.max_clauses as u64).try_fold(|expr, operands: &[Rc<Clauses>]| {
+    let formula = formula.nnf_until(options.max_clauses as u64, expired).ok_or(DistributeError::Expired)?;
+    let clauses = formula.try_fold(|expr, operands: &[Rc<Clauses>]| {
         let clauses = match expr.op() {
             Op::Const(true) => Clauses::new(),
             Op::Const(false) => Clauses::from([Vec::new()]),
@@ -135,11 +214,17 @@ fn distribute(formula: &Expr, options: DistributeOptions) -> Result<Rc<Clauses>,
                 all
             }
             Op::Or => {
-                let mut product = Clauses::from([Vec::new()]);
-                for operand in operands {
+                // What is one clause joins the others at once: literals one by one would be a walk for each.
+                let (single, several): (Vec<_>, Vec<_>) = operands.iter().partition(|one| one.len() == 1);
+                let mut product: Clauses =
+                    union(single.into_iter().flat_map(|one| one.iter().flatten()), options.keep_tautologies)
+                        .into_iter()
+                        .collect();
+                for operand in several {
                     let mut next = Clauses::new();
                     for left in &product {
-                        spend(operand.len())?;
+                        let longest = operand.iter().map(Vec::len).max().unwrap_or(0);
+                        spend(operand.len() * (1 + (left.len() + longest) / LITERALS_PER_WORK))?;
                         for right in operand.iter() {
                             if let Some(clause) = joined(left, right, options.keep_tautologies) {
                                 next.insert(clause);
@@ -153,8 +238,20 @@ fn distribute(formula: &Expr, options: DistributeOptions) -> Result<Rc<Clauses>,
             }
             op => unreachable!("{op:?} is in no negation normal form"),
         };
-        Ok(Rc::new(clauses))
-    })
+        Ok::<_, DistributeError>(Rc::new(clauses))
+    })?;
+    fits(&clauses)?;
+    Ok(clauses)
+}
+
+/// One clause of all these literals; `None` for a tautology that is not kept.
+fn union<'a>(lits: impl Iterator<Item = &'a Lit>, keep_tautologies: bool) -> Option<Vec<Lit>> {
+    let mut clause: Vec<Lit> = lits.copied().collect();
+    clause.sort_unstable();
+    clause.dedup();
+    // A variable's two literals are neighbours in order.
+    let is_kept = keep_tautologies || !clause.windows(2).any(|pair| pair[0] == !pair[1]);
+    is_kept.then_some(clause)
 }
 
 /// The literals of both, in order; `None` for a tautology that is not kept.
@@ -209,6 +306,21 @@ mod tests {
             2048
         );
         assert_eq!(wide.to_dnf(DistributeOptions::default()).unwrap().len(), 20);
+        let none = DistributeOptions { max_clauses: 0, ..DistributeOptions::default() };
+        assert!(Expr::from(Lit::from(1)).to_cnf(none).is_err());
+        assert!(Expr::constant(true).to_cnf(none).is_ok() && Expr::constant(false).to_dnf(none).is_ok());
+        let long = Expr::any((1..=100_000).map(Lit::from));
+        assert_eq!(long.to_cnf(DistributeOptions::default()).unwrap().len(), 1);
+    }
+
+    #[test]
+    fn the_clock_is_heard() {
+        let asked = std::cell::Cell::new(0);
+        let expired = || asked.replace(asked.get() + 1) >= 20;
+        let wide = Expr::any((0..30).map(|i| Lit::from(2 * i + 1) & Lit::from(2 * i + 2)));
+        let options = DistributeOptions { max_clauses: usize::MAX, ..DistributeOptions::default() };
+        assert_eq!(wide.to_cnf_until(options, &expired), Err(DistributeError::Expired));
+        assert_eq!(asked.get(), 21);
     }
 
     #[test]

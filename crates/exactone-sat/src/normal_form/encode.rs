@@ -157,7 +157,15 @@ impl Encoder {
         };
         for position in 1..self.circuit.len() {
             let need = needs[position];
-            if need == Need::default() || sink.is_closed() {
+            if need == Need::default() {
+                continue;
+            }
+            if sink.is_closed() {
+                // Whoever wanted a literal gets one, though nothing is said of it.
+                lits[position] = Some(match *self.circuit.gate(position) {
+                    Gate::Input(var) => var.positive(),
+                    _ => sink.new_var().positive(),
+                });
                 continue;
             }
             let gate = self.circuit.gate(position);
@@ -175,7 +183,11 @@ impl Encoder {
                         };
                         card::counts(sink, &inputs, limit as usize, bounds, Cardinality::Totalizer)
                     });
-                    outputs[*k as usize - 1]
+                    match outputs.get(*k as usize - 1) {
+                        Some(&output) => output,
+                        // The sink closed half-way.
+                        None => sink.new_var().positive(),
+                    }
                 }
                 _ => sink.new_var().positive(),
             };

@@ -21,7 +21,7 @@ pub(super) fn words(error: &ExprError) -> String {
         ExprErrorKind::Circular(names) => format!("定义循环引用自身：{}", names.join(" -> ")),
         ExprErrorKind::Again { name, first } => format!("`{name}` 已在第 {first} 行定义"),
         ExprErrorKind::NoFunction(name) => format!(
-            "`{name}` 不是函数：可用 exactly, at_most, at_least, exactly_one, ite, And, Or, Not, Xor, Implies, \
+            "`{name}` 不是函数：可用 exactly, at_most, at_least, exactly_one, at_most_one, at_least_one, ite, And, Or, Not, Xor, Nand, Nor, Xnor, Implies, \
              Equivalent, ITE"
         ),
         ExprErrorKind::UnknownName(name) => {

@@ -59,7 +59,8 @@ pub fn run(args: &CertifyArgs, file: &str, face: &mut Face) -> Result<u8, Failur
         }
     })?;
     let (counts, no) = (solve::report::counts(&tally, language), solve::report::no(&tally, language));
-    let mut totals = totals.lock().map_err(|_| Failure::new("a worker stopped unexpectedly"))?;
+    let mut totals =
+        totals.lock().map_err(|_| Failure::both("a worker stopped unexpectedly", "一个工作线程意外中止"))?;
     if let Some(failure) = totals.failure.take() {
         return Err(failure);
     }
@@ -151,8 +152,9 @@ fn about(totals: &Totals, puzzles: u64, language: Language) -> String {
     let longest = totals.longest.as_secs_f64() * 1000.0;
     match language {
         Language::En => format!(
-            "{proofs} proofs, all checked: {steps} steps and {bytes} bytes each on average; \
-             {milliseconds:.2} ms a puzzle, {longest:.2} ms the longest"
+            "{proofs} proof{}, all checked: {steps} steps and {bytes} bytes each on average; \
+             {milliseconds:.2} ms a puzzle, {longest:.2} ms the longest",
+            if proofs == 1 { "" } else { "s" }
         ),
         Language::Zh => format!(
             "{proofs} 个证明，全部核验通过：平均每个 {steps} 步、{bytes} 字节；每题 {milliseconds:.2} 毫秒，最长 {longest:.2} 毫秒"

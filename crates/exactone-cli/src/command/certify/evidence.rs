@@ -185,21 +185,24 @@ fn prove(
 fn told(failure: Failure) -> io::Error {
     match failure {
         Failure::ClosedPipe => io::ErrorKind::BrokenPipe.into(),
-        Failure::Message(text) => io::Error::other(text),
+        Failure::Message { english, .. } => io::Error::other(english),
     }
 }
 
 fn solving(error: SolveError) -> Trouble {
     match error {
         SolveError::Encode(error) => Trouble::Puzzle(error.to_string()),
-        error => Trouble::Failure(Failure::new(format!("{error}; please report this"))),
+        error => Trouble::Failure(Failure::both(
+            format!("{error}; please report this"),
+            format!("{error}；请报告此问题"),
+        )),
     }
 }
 
 fn defect(error: &CertifyError) -> Failure {
     match error {
         CertifyError::Write(error) => Failure::new(error.to_string()),
-        error => Failure::new(format!("{error}; please report this")),
+        error => Failure::both(format!("{error}; please report this"), format!("{error}；请报告此问题")),
     }
 }
 

@@ -33,12 +33,13 @@ impl Folder {
                 .is_ok_and(|text| TITLES.iter().any(|title| text.starts_with(title)))
         {
             let file = path.join(name);
-            return Err(Failure::new(format!(
-                "{}: is there already and of no certificate; name another folder",
-                file.display()
-            )));
+            let file = file.display();
+            return Err(Failure::both(
+                format!("{file}: is there already and of no certificate; name another folder"),
+                format!("{file}：已经存在，且不属于任何证书；请另选文件夹"),
+            ));
         }
-        fs::create_dir_all(path).map_err(|error| Failure::new(format!("{}: {error}", path.display())))?;
+        fs::create_dir_all(path).map_err(|error| Failure::reading(&path.display().to_string(), &error))?;
         Ok(Folder { path: path.to_owned(), files: Vec::new(), ours })
     }
 

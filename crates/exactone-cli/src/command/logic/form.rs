@@ -1,7 +1,8 @@
 //! `--to`: the formula in another form.
 
 use exactone_sat::{
-    ClauseSink, Cnf, DistributeOptions, Expr, Names, Simplified, Size, TooLarge, Var, dimacs,
+    ClauseSink, Cnf, DistributeError, DistributeOptions, Expr, Names, Simplified, SimplifyError, Size,
+    Stopped, Until, Var, dimacs,
 };
 use serde_json::json;
 
@@ -42,47 +43,53 @@ impl Asked<'_> {
             keep_tautologies: self.args.keep_tautologies,
             max_clauses: self.args.max_clauses.unwrap_or(DistributeOptions::default().max_clauses),
         };
-        let too_large =
-            |error: TooLarge| Failure::new(format!("{error} (--to tseitin; --max-clauses raises the limit)"));
+        let query = self.query;
+        let expired = || query.stopped().is_some();
         let made = match form {
             Form::Dimacs => return self.dimacs(&formula),
             Form::Table => return self.table(&formula),
-            Form::Nnf => Made::plain(formula.to_nnf()),
-            Form::Cnf => {
-                let cnf = formula.to_cnf(options).map_err(too_large)?;
-                Made::parts(cnf.to_expr(), cnf.len())
-            }
-            Form::Dnf => {
-                let dnf = formula.to_dnf(options).map_err(too_large)?;
-                Made::parts(dnf.to_expr(), dnf.len())
-            }
-            Form::Simplify => {
-                let simplified = formula
-                    .minimal_cnf(self.query.budget)
-                    .map_err(|error| Failure::new(error.to_string()))?;
-                simplest(&simplified, |cnf| (cnf.to_expr(), cnf.len()))
-            }
-            Form::SimplifyDnf => {
-                let simplified = formula
-                    .minimal_dnf(self.query.budget)
-                    .map_err(|error| Failure::new(error.to_string()))?;
-                simplest(&simplified, |dnf| (dnf.to_expr(), dnf.len()))
-            }
+            Form::Nnf => match formula.to_nnf_until(&expired) {
+                Some(nnf) => Made::plain(nnf),
+                None => return Ok(self.halted()),
+            },
+            Form::Cnf => match formula.to_cnf_until(options, &expired) {
+                Ok(cnf) => Made::parts(cnf.to_expr(), cnf.len()),
+                Err(error) => return self.undistributed(&error),
+            },
+            Form::Dnf => match formula.to_dnf_until(options, &expired) {
+                Ok(dnf) => Made::parts(dnf.to_expr(), dnf.len()),
+                Err(error) => return self.undistributed(&error),
+            },
+            Form::Simplify => match formula.minimal_cnf(query.budget) {
+                Ok(simplified) => simplest(&simplified, |cnf| (cnf.to_expr(), cnf.len())),
+                Err(error) => return self.not_simplified(&error),
+            },
+            Form::SimplifyDnf => match formula.minimal_dnf(query.budget) {
+                Ok(simplified) => simplest(&simplified, |dnf| (dnf.to_expr(), dnf.len())),
+                Err(error) => return self.not_simplified(&error),
+            },
             Form::Tseitin | Form::PlaistedGreenbaum => {
                 let mut cnf = Cnf::new();
                 cnf.ensure_vars(self.last_named());
+                let mut hearing = Until::new(&mut cnf, &expired);
                 match form {
-                    Form::Tseitin => formula.tseitin(&mut cnf),
-                    _ => formula.plaisted_greenbaum(&mut cnf),
+                    Form::Tseitin => formula.tseitin(&mut hearing),
+                    _ => formula.plaisted_greenbaum(&mut hearing),
+                }
+                if hearing.is_closed() {
+                    return Ok(self.halted());
                 }
                 let names = self.with_new_names(cnf.var_count());
                 Made { names: Some(names), ..Made::parts(cnf.to_expr(), cnf.len()) }
             }
         };
         if made.formula.written_size() > MAX_WRITTEN {
-            return Err(Failure::new(format!(
-                "written out, this form has more than {MAX_WRITTEN} signs; --to tseitin stays linear"
-            )));
+            return Err(Failure::both(
+                format!(
+                    "written out, this form has more than {MAX_WRITTEN} signs; --to tseitin stays linear"
+                ),
+                format!("写出来超过 {MAX_WRITTEN} 个符号；--to tseitin 的长度是线性的"),
+            ));
         }
         let names = made.names.as_ref().unwrap_or(self.names());
         let text = made.formula.printed(names).unicode(self.args.unicode).to_string();
@@ -104,25 +111,78 @@ impl Asked<'_> {
         }
         let Some(lower) = made.lower else { return Ok(Status::Holds) };
         let (found, least) = (made.parts.unwrap_or(0), lower);
+        let dnf = form == Form::SimplifyDnf;
         self.face.messages.note(&match self.face.language() {
-            Language::En => format!(
-                "not proved to be the simplest within the time limit: {found} here, at least {} with {} literals",
-                least.terms, least.literals
-            ),
+            Language::En => {
+                let plural = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+                let what = if dnf { "term" } else { "clause" };
+                format!(
+                    "not proved to be the simplest within the limits: {} here; at least {} with {} are needed",
+                    plural(found, what),
+                    plural(least.terms, what),
+                    plural(least.literals, "literal"),
+                )
+            }
             Language::Zh => {
-                format!("在时限内未能证明最简：此处 {found} 项，至少 {} 项 {} 个文字", least.terms, least.literals)
+                let what = if dnf { "项" } else { "个子句" };
+                format!(
+                    "在限度内未能证明最简：此处 {found} {what}，至少需要 {} {what}、{} 个文字",
+                    least.terms, least.literals
+                )
             }
         });
         Ok(Status::Undecided)
     }
 
+    /// The time was up, or somebody asked to stop, before there was anything to print.
+    fn halted(&mut self) -> Status {
+        self.undecided(self.query.stopped().unwrap_or(Stopped::Deadline))
+    }
+
+    fn undistributed(&mut self, error: &DistributeError) -> Result<Status, Failure> {
+        match error {
+            DistributeError::Expired => Ok(self.halted()),
+            DistributeError::TooLarge(large) => Err(Failure::both(
+                format!("{error} (--to tseitin; --max-clauses raises the limit)"),
+                format!(
+                    "分配展开超过 {} 个子句；--to tseitin 的长度是线性的，--max-clauses 可提高上限",
+                    large.limit()
+                ),
+            )),
+            error => Err(Failure::both(error.to_string(), format!("无法分配展开：{error}"))),
+        }
+    }
+
+    fn not_simplified(&mut self, error: &SimplifyError) -> Result<Status, Failure> {
+        let chinese = match *error {
+            SimplifyError::Expired => return Ok(self.halted()),
+            SimplifyError::Variables { found, limit } => {
+                format!("{found} 个变量太多，无法化简：最多 {limit} 个")
+            }
+            SimplifyError::Diagram { limit } => format!("太复杂，无法化简：判定图超过 {limit} 个节点"),
+            SimplifyError::Primes { limit } => format!("素蕴涵项超过 {limit} 个"),
+            SimplifyError::Form { found, limit } => match found.literals {
+                usize::MAX => format!("太长，无法化简：找到的形式远超过 {limit} 个文字"),
+                literals => {
+                    let parts = found.terms;
+                    format!(
+                        "太长，无法化简：找到的形式有 {parts} 项、{literals} 个文字，上限是 {limit} 个文字"
+                    )
+                }
+            },
+            error => format!("无法化简：{error}"),
+        };
+        Err(Failure::both(error.to_string(), chinese))
+    }
+
     fn table(&mut self, formula: &Expr) -> Result<Status, Failure> {
         let vars: Vec<Var> = self.names().iter().map(|(var, _)| var).collect();
         let Some(table) = formula.truth_table_over(&vars, self.names()) else {
-            return Err(Failure::new(format!(
-                "a truth table of {} variables is too long: the limit is 16",
-                vars.len()
-            )));
+            let count = vars.len();
+            return Err(Failure::both(
+                format!("a truth table of {count} variables is too long: the limit is 16"),
+                format!("{count} 个变量的真值表太长：最多 16 个"),
+            ));
         };
         if self.json() {
             let rows: String = table.lines().skip(1).filter_map(|row| row.chars().last()).collect();
@@ -147,11 +207,17 @@ impl Asked<'_> {
         // Counters of models project onto these.
         let shown: String = self.names().iter().map(|(var, _)| format!("{var} ")).collect();
         comments.push(format!("p show {shown}0"));
-        let written = dimacs::write_with_comments(&mut *self.sink, &comments.join("\n"), |sink| {
-            sink.ensure_vars(named);
-            formula.tseitin(sink);
-        });
-        match written {
+        let query = self.query;
+        let expired = || query.stopped().is_some();
+        // Into memory first: what is written must be whole, and its header tells the number of clauses.
+        let mut cnf = Cnf::new();
+        cnf.ensure_vars(named);
+        let mut hearing = Until::new(&mut cnf, &expired);
+        formula.tseitin(&mut hearing);
+        if hearing.is_closed() {
+            return Ok(self.halted());
+        }
+        match dimacs::write_with_comments(&mut *self.sink, &comments.join("\n"), |sink| cnf.pour(sink)) {
             Ok(_) => Ok(Status::Holds),
             Err(error) => Err(self.sink.failure(&error)),
         }

@@ -32,14 +32,20 @@ pub fn run(
         (args.dpll.trace.is_some(), "--trace"),
     ] {
         if given {
-            return Err(Failure::new(format!("{option}: not together with --proof")));
+            return Err(Failure::both(
+                format!("{option}: not together with --proof"),
+                format!("{option}：不能与 --proof 同用"),
+            ));
         }
     }
     let solver = match args.engine.as_str() {
         "cdcl" => SatSolver::cdcl(&args.dpll)?,
         "dpll" => SatSolver::dpll(&args.dpll),
         other => {
-            return Err(Failure::new(format!("--proof: the engine {other} writes none; cdcl and dpll do")));
+            return Err(Failure::both(
+                format!("--proof: the engine {other} writes none; cdcl and dpll do"),
+                format!("--proof：引擎 {other} 不写证明；cdcl 和 dpll 可以"),
+            ));
         }
     };
     let lrat = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("lrat"));
@@ -121,7 +127,8 @@ pub fn run(
             write_formula(path, &cnf, assumptions)?;
         }
     } else {
-        face.messages.note(&format!("{}: not written, there is nothing to prove", path.display()));
+        let why = face.language().pick("not written, there is nothing to prove", "没有写出：没有可证明的");
+        face.messages.note(&format!("{}: {why}", path.display()));
     }
     super::write(&mut out, |out| dimacs::write_answer(out, &outcome))?;
     let code = match &outcome {

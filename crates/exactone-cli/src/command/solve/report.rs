@@ -122,26 +122,32 @@ impl Totals {
     }
 
     /// One line for each figure.
-    pub fn lines(&self) -> Vec<String> {
+    pub fn lines(&self, language: Language) -> Vec<String> {
         let Some((_, encoded)) = &self.first else { return Vec::new() };
-        let mut lines = vec![format!("variables           {:>12}", encoded.vars)];
+        let name = |name: &str, columns| words::figures::name(name, columns, language);
+        let mut lines = vec![format!("{} {:>12}", name("variables", 19), encoded.vars)];
         for section in &encoded.sections {
-            let name = format!("clauses: {section}");
-            lines.push(format!("{name:<31} {:>12} {:>12}", section.clauses, section.total));
+            let name = name(&format!("clauses: {section}"), 31);
+            lines.push(format!("{name} {:>12} {:>12}", section.clauses, section.total));
         }
-        lines.push(format!("clauses in all      {:>12}", encoded.clauses));
+        lines.push(format!("{} {:>12}", name("clauses in all", 19), encoded.clauses));
         let stats = &self.stats;
-        for (name, count) in [
+        for (figure, count) in [
             ("decisions", stats.decisions),
             ("propagations", stats.propagations),
             ("pure assignments", stats.pure_assignments),
             ("conflicts", stats.conflicts),
         ] {
-            lines.push(format!("{name:<19} {count:>12}"));
+            lines.push(format!("{} {count:>12}", name(figure, 19)));
         }
-        lines.push(format!("milliseconds        {:>12.3}", self.time.as_secs_f64() * 1000.0));
+        lines.push(format!("{} {:>12.3}", name("milliseconds", 19), self.time.as_secs_f64() * 1000.0));
         if self.puzzles > 1 {
-            lines.push(format!("(clauses of the first puzzle; searches of all {} puzzles)", self.puzzles));
+            lines.push(match language {
+                Language::En => {
+                    format!("(clauses of the first puzzle; searches of all {} puzzles)", self.puzzles)
+                }
+                Language::Zh => format!("（子句是第一题的；搜索是全部 {} 题的）", self.puzzles),
+            });
         }
         lines
     }
