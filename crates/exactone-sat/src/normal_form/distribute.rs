@@ -222,8 +222,8 @@ fn distribute(
                         .collect();
                 for operand in several {
                     let mut next = Clauses::new();
+                    let longest = operand.iter().map(Vec::len).max().unwrap_or(0);
                     for left in &product {
-                        let longest = operand.iter().map(Vec::len).max().unwrap_or(0);
                         spend(operand.len() * (1 + (left.len() + longest) / LITERALS_PER_WORK))?;
                         for right in operand.iter() {
                             if let Some(clause) = joined(left, right, options.keep_tautologies) {
