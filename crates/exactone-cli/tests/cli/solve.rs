@@ -107,6 +107,36 @@ fn the_same_bytes_for_every_number_of_threads() {
     }
 }
 
+/// Which of many solutions is shown depends on the puzzle alone, not on what is solved before, beside or after it.
+#[test]
+fn equal_lines_have_equal_answers() {
+    let empty = ".".repeat(81);
+    // Few lines, more than lanes, more than a chunk of blocks; and lines that go another way than blocks.
+    for (engine, copies) in
+        [("auto", 7), ("auto", 300), ("auto", 9000), ("lanes", 300), ("cdcl", 7), ("dpll", 7)]
+    {
+        let puzzles = if engine == "dpll" { [TWO, SMALL_TWO] } else { [TWO, &empty] };
+        let mut answers: Vec<std::collections::BTreeSet<String>> = vec![Default::default(); 2];
+        let inputs = [
+            format!("{}\n{}\n", puzzles[0], puzzles[1]).repeat(copies),
+            format!("{} a note\n{}\n", puzzles[1], puzzles[0]).repeat(copies.min(300)),
+            format!("{}\n{}\n", puzzles[1], CLASSIC).repeat(copies.min(40)),
+        ];
+        for input in &inputs {
+            for threads in ["1", "2"] {
+                let run = run_with(&["solve", "--engine", engine, "--threads", threads], input);
+                for (line, answer) in input.lines().zip(run.out.lines()) {
+                    if let Some(which) = puzzles.iter().position(|puzzle| line.starts_with(puzzle)) {
+                        answers[which].insert(answer.to_owned());
+                    }
+                }
+                assert_eq!(run.out.lines().count(), input.lines().count());
+            }
+        }
+        assert!(answers.iter().all(|answers| answers.len() == 1), "{engine}, {copies}: {answers:?}");
+    }
+}
+
 #[test]
 fn a_hundred_thousand_puzzles_stream_through() {
     let text = format!("{CLASSIC}\n{FIRST_TUTORIAL}\n").repeat(50_000);

@@ -7,10 +7,10 @@ use super::avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 use super::avx512::Avx512;
 use super::limits::Limits;
-use super::lines::Row;
+use super::lines::Place;
 use super::lone::Lone;
 use super::machine::{Machine, Portable};
-use super::node::{Node, clear_peers};
+use super::node::{Node, clear_rows};
 use super::position::{Position, to_node};
 use super::search::{Aim, Desk, Found, Search};
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
@@ -110,8 +110,9 @@ pub struct Engine {
     lone: Lone,
     /// Fewer puzzles than this are searched one by one.
     alone_below: usize,
-    /// Room for the answers to lines of text.
-    pub(super) rows: Vec<Row>,
+    /// Room for the lines of a text, and for their answers.
+    pub(super) places: Vec<Place>,
+    pub(super) rows: Vec<u8>,
 }
 
 /// The search, for one of the widths.
@@ -177,7 +178,8 @@ impl Engine {
     }
 
     fn with_lanes(lanes: Lanes) -> Engine {
-        let mut engine = Engine { lanes, lone: Lone::new(), alone_below: 0, rows: Vec::new() };
+        let mut engine =
+            Engine { lanes, lone: Lone::new(), alone_below: 0, places: Vec::new(), rows: Vec::new() };
         engine.alone_below = alone_below(engine.width());
         engine
     }
@@ -271,7 +273,7 @@ impl Engine {
             let machine = search.machine();
             let mut node = [0; NODE_WORDS];
             to_node(puzzle, machine, &mut node);
-            clear_peers(&mut node);
+            clear_rows(&mut node);
             let done = machine.lone(&mut self.lone, &node, Aim { nodes, ..BOTH }, &mut |_| limits.stopped());
             match (to_answer(machine, &self.lone.found()), done) {
                 (answer, true) => answer,

@@ -86,37 +86,51 @@ impl Engine {
         mut odd: impl FnMut(OddLine<'_>, &mut Vec<u8>),
     ) -> Tally {
         let mut tally = Tally::default();
-        let mut rows = std::mem::take(&mut self.rows);
+        let mut places = std::mem::take(&mut self.places);
         let nodes = limits.most_nodes();
         let (mut at, mut number) = (0, 0);
         while at < block.len() {
-            rows.clear();
+            places.clear();
+            let start = out.len();
+            // Answers are written where they shall stand if all lines of the chunk have one solution.
+            out.resize(start + 82 * CHUNK.min((block.len() - at) / 82 + 1), 0);
+            let mut odd_rows = 0;
             each!(&mut self.lanes, search => {
                 let machine = search.machine();
-                let mut desk = Lines { machine, block, at, number, rows: &mut rows, limits };
+                let mut desk = Lines { machine, block, at, number, places: &mut places, out, start, odd: 0, limits };
                 search.run(Aim { nodes, ..BOTH }, &mut desk);
                 // Where it was stopped the rest of the chunk is unknown.
                 let mut node = [0; NODE_WORDS];
                 while desk.next(&mut node).is_some() {}
                 (at, number) = (desk.at, desk.number);
+                odd_rows += desk.odd;
             });
+            out.truncate(start + 82 * places.len());
+            if odd_rows == 0 {
+                tally.unique += places.len() as u64;
+                continue;
+            }
             if nodes < u32::MAX {
-                for row in rows.iter_mut().filter(|row| row.text[81] == UNKNOWN) {
-                    if !limits.stopped() {
-                        self.again(block, row, nodes, limits);
+                let (rows, _) = out[start..].as_chunks_mut();
+                for (row, place) in rows.iter_mut().zip(&places) {
+                    if [UNKNOWN, UNKNOWN_WITH].contains(&row[81]) && !limits.stopped() {
+                        self.again(block, row, place.at, nodes, limits);
                     }
                 }
             }
-            write(block, &rows, out, &mut tally, &mut odd);
+            self.rows.clear();
+            self.rows.extend_from_slice(&out[start..]);
+            out.truncate(start);
+            write(block, self.rows.as_chunks().0, &places, out, &mut tally, &mut odd);
         }
-        self.rows = rows;
+        self.places = places;
         tally
     }
 
     /// Searches the puzzle of a row that was given up beside others once more, alone (see `solve_chunk`).
     #[cold]
-    fn again(&mut self, block: &[u8], row: &mut Row, nodes: u32, limits: &Limits<'_>) {
-        let text = word(line_at(block, row.at));
+    fn again(&mut self, block: &[u8], row: &mut Row, at: usize, nodes: u32, limits: &Limits<'_>) {
+        let text = word(line_at(block, at));
         let answer = match marks(text) {
             Some(masks) => {
                 let Ok(position) = Marks::new(masks) else { return };
@@ -128,9 +142,9 @@ impl Engine {
             }
         };
         if let Some(grid) = answer.solution() {
-            row.text[..81].copy_from_slice(&grid.map(|digit| digit + b'0'));
+            row[..81].copy_from_slice(&grid.map(|digit| digit + b'0'));
         }
-        row.text[81] = match answer {
+        row[81] = match answer {
             Answer::None => NONE,
             Answer::Unique(_) => UNIQUE,
             Answer::Several(..) => SEVERAL,
@@ -176,15 +190,16 @@ pub(super) fn clean(text: &[u8], is_puzzle: impl Fn(&[u8; 81]) -> bool) -> (usiz
     (at, lines)
 }
 
-/// The answer to a line.
+/// The answer to a line: 81 bytes, then a line feed where the solution is the only one, else one of the marks below.
+type Row = [u8; 82];
+
+/// A line that is a puzzle or should be one.
 #[derive(Clone, Copy)]
-pub(super) struct Row {
-    /// Where the line begins in the block.
+pub(super) struct Place {
+    /// Where it begins in the block.
     at: usize,
     /// Its number.
     number: usize,
-    /// 81 bytes, then a line feed where the solution is the only one, else one of the marks below.
-    text: [u8; 82],
 }
 
 const UNIQUE: u8 = b'\n';
@@ -201,7 +216,12 @@ struct Lines<'a, 'l, M> {
     /// Where the next line starts, and its number.
     at: usize,
     number: usize,
-    rows: &'a mut Vec<Row>,
+    places: &'a mut Vec<Place>,
+    /// The rows, one for each place, from `start` on.
+    out: &'a mut Vec<u8>,
+    start: usize,
+    /// Rows that are not simply the one solution.
+    odd: usize,
     limits: &'a Limits<'l>,
 }
 
@@ -219,10 +239,24 @@ fn word(line: &[u8]) -> &[u8] {
 }
 
 impl<M: Machine> Lines<'_, '_, M> {
-    fn row(&mut self, at: usize, number: usize, mark: u8) {
-        let mut text = [0; 82];
-        text[81] = mark;
-        self.rows.push(Row { at, number, text });
+    /// A row for the next line; it must be able to become [`UNIQUE`].
+    #[inline]
+    fn add(&mut self, at: usize, number: usize, mark: u8) {
+        let row = self.places.len();
+        self.places.push(Place { at, number });
+        let end = self.start + 82 * (row + 1);
+        if self.out.len() < end {
+            // Lines shorter than a puzzle.
+            self.out.resize(end + 82 * 63, 0);
+        }
+        self.row(row)[81] = mark;
+        self.odd += 1;
+    }
+
+    #[inline]
+    fn row(&mut self, number: usize) -> &mut Row {
+        let at = self.start + 82 * number;
+        self.out[at..].first_chunk_mut().expect("made by `add`")
     }
 
     /// The slow way, for a line that is not simply 81 characters and its end: whether it is a puzzle.
@@ -241,7 +275,7 @@ impl<M: Machine> Lines<'_, '_, M> {
             }),
         };
         if !good {
-            self.row(at, number, INVALID);
+            self.add(at, number, INVALID);
         }
         good
     }
@@ -251,12 +285,13 @@ impl<M: Machine> Lines<'_, '_, M> {
 fn write(
     block: &[u8],
     rows: &[Row],
+    places: &[Place],
     out: &mut Vec<u8>,
     tally: &mut Tally,
     odd: &mut impl FnMut(OddLine<'_>, &mut Vec<u8>),
 ) {
     out.reserve(82 * rows.len());
-    for Row { at, number, text } in rows {
+    for (text, Place { at, number }) in rows.iter().zip(places) {
         let mut odd = |why, out: &mut Vec<u8>| {
             odd(OddLine { number: *number, text: line_at(block, *at), why }, out);
         };
@@ -307,7 +342,7 @@ fn marks(text: &[u8]) -> Option<[u16; 81]> {
 impl<M: Machine> Desk for Lines<'_, '_, M> {
     #[inline]
     fn next(&mut self, node: &mut Node) -> Option<u32> {
-        while self.at < self.block.len() && self.rows.len() < CHUNK {
+        while self.at < self.block.len() && self.places.len() < CHUNK {
             let (at, number) = (self.at, self.number);
             self.number += 1;
             let rest = &self.block[at..];
@@ -329,8 +364,8 @@ impl<M: Machine> Desk for Lines<'_, '_, M> {
                 self.other(at, number, node)
             };
             if good {
-                self.row(at, number, UNKNOWN);
-                return Some(self.rows.len() as u32 - 1);
+                self.add(at, number, UNKNOWN);
+                return Some(self.places.len() as u32 - 1);
             }
         }
         None
@@ -338,24 +373,25 @@ impl<M: Machine> Desk for Lines<'_, '_, M> {
 
     #[inline]
     fn answer(&mut self, number: u32, found: Found<'_>) {
-        let row = &mut self.rows[number as usize].text;
+        let machine = self.machine;
+        let row = self.row(number as usize);
         let [first, second] = found.solutions;
         if let Some(node) = first {
-            let text = row.first_chunk_mut().expect("a row is longer than a grid");
-            self.machine.write_grid(node, b'0', text);
+            machine.write_grid(node, b'0', row.first_chunk_mut().expect("a row is longer than a grid"));
         }
         row[81] = match (first, second) {
             (None, _) => NONE,
             (Some(_), None) => UNIQUE,
             (Some(_), Some(_)) => SEVERAL,
         };
+        self.odd -= usize::from(second.is_none() && first.is_some());
     }
 
     fn give_up(&mut self, number: u32, solution: Option<&Node>) {
-        let row = &mut self.rows[number as usize].text;
+        let machine = self.machine;
+        let row = self.row(number as usize);
         if let Some(node) = solution {
-            let text = row.first_chunk_mut().expect("a row is longer than a grid");
-            self.machine.write_grid(node, b'0', text);
+            machine.write_grid(node, b'0', row.first_chunk_mut().expect("a row is longer than a grid"));
             row[81] = UNKNOWN_WITH;
         }
     }
@@ -521,6 +557,33 @@ mod tests {
                 }
                 assert!(out.ends_with("invalid 300\n"));
             }
+        }
+    }
+
+    #[test]
+    fn equal_lines_have_equal_answers_within_limits() {
+        let mut random = Random(28);
+        let kinds = [0, 8, 14, 20].map(|clues| line(&random.puzzle(clues, 0)) + "\n");
+        for nodes in [20, 60, 200, 2000] {
+            let mut seen = [const { std::collections::BTreeSet::new() }; 4];
+            for width in [Width::Portable, Width::Avx2, Width::Avx512] {
+                // A lane or so for each puzzle, and many lanes for each, which then run ahead.
+                for copies in [1, 2, 7, 80] {
+                    let Some(mut engine) = Engine::with_width(width) else { continue };
+                    let mut out = Vec::new();
+                    let block = kinds.concat().repeat(copies);
+                    let limits = Limits::NONE.nodes(nodes);
+                    engine.solve_lines_within(block.as_bytes(), &limits, &mut out, |odd, out| {
+                        out.extend_from_slice(format!("{:?}\n", odd.why).as_bytes());
+                    });
+                    let out = String::from_utf8(out).expect("text");
+                    assert_eq!(out.lines().count(), 4 * copies);
+                    for (i, line) in out.lines().enumerate() {
+                        seen[i % 4].insert(line.to_owned());
+                    }
+                }
+            }
+            assert!(seen.iter().all(|answers| answers.len() == 1), "{nodes}: {seen:?}");
         }
     }
 

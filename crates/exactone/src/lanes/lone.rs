@@ -359,7 +359,7 @@ impl Lone {
     }
 }
 
-/// Searches one node (clues taken from their peers already); returns false where it was stopped or would have to split more
+/// Searches one node (clues taken from their rows already); returns false where it was stopped or would have to split more
 /// nodes than the aim allows.
 #[inline(always)]
 pub(super) fn search<D: Digits>(

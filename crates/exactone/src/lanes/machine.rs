@@ -4,7 +4,7 @@ use super::choice::choose;
 use super::lines::clean;
 use super::lone::{Lone, Numbers};
 use super::node::{Node, bytes_of, from_planes, planes_of, to_planes};
-use super::pass::{State, clear_peers, pass, reset_open};
+use super::pass::{State, clear_rows, pass, reset_open};
 use super::search::Aim;
 use super::transpose::{NOTES, Nodes, from_nodes, to_nodes};
 use super::triad::triads;
@@ -17,7 +17,7 @@ pub(super) trait Machine: Copy {
     /// Nodes in a vector.
     const LANES: usize = 64 * Self::V::WORDS;
 
-    /// The node of 81 puzzle characters, clues not yet taken from their peers; false where a byte is no puzzle character.
+    /// The node of 81 puzzle characters, clues not yet taken from their rows; false where a byte is no puzzle character.
     fn read_text(self, text: &[u8; 81], node: &mut Node) -> bool;
     /// How much of the beginning of a text is lines of just a puzzle: bytes and lines.
     fn clean_lines(self, text: &[u8]) -> (usize, usize);
@@ -33,7 +33,7 @@ pub(super) trait Machine: Copy {
     fn triads(self, state: &mut State<Self::V>);
     /// All nodes into node form, each with the split chosen for it.
     fn export(self, state: &mut State<Self::V>, nodes: &mut Nodes<<Self::V as Vector>::Memory>);
-    /// All nodes back; `changed` ones start anew, `fresh` ones among them have their clues taken from their peers.
+    /// All nodes back; `changed` ones start anew, `fresh` ones among them have their clues taken from their rows.
     fn import(
         self,
         nodes: &Nodes<<Self::V as Vector>::Memory>,
@@ -122,7 +122,7 @@ pub(super) fn import<V: Vector>(
 ) {
     from_nodes(nodes, state);
     if let Some(fresh) = fresh {
-        clear_peers(state, fresh);
+        clear_rows(state, fresh);
     }
     reset_open(state, changed);
 }

@@ -13,9 +13,6 @@ const TAIL: u64 = 0x1FFFF;
 /// A set of cells: bit `c` is cell `c` (row-major).
 pub(super) type Cells = u128;
 
-/// All 81 cells.
-const ALL: Cells = (1 << 81) - 1;
-
 /// The cells in which the digit (0 to 8) is possible.
 #[inline]
 pub(super) fn cells_of(node: &Node, digit: usize) -> Cells {
@@ -53,37 +50,69 @@ pub(super) fn from_digits(digits: &[Cells; 9]) -> Node {
 }
 
 /// A node from the binary digits of the clues: a cell with a number from 1 to 9 may be that digit, any other one all nine.
-/// Givens are not yet taken from their peers.
+/// Clues are not yet taken from their rows.
 #[inline(always)]
 pub(super) fn from_planes(planes: &Planes) -> Node {
-    let [b0, b1, b2, b3] = *planes;
-    let (low, high) = (!(b2 | b3), b2 & !b3);
-    let top = b3 & !b2 & !b1;
-    let is = [
-        low & b0 & !b1,
-        low & !b0 & b1,
-        low & b0 & b1,
-        high & !b0 & !b1,
-        high & b0 & !b1,
-        high & !b0 & b1,
-        high & b0 & b1,
-        top & !b0,
-        top & b0,
-    ];
-    let empty = !(is[0] | is[1] | is[2] | is[3] | is[4] | is[5] | is[6] | is[7] | is[8]) & ALL;
-    from_digits(&is.map(|cells| cells | empty))
+    let mut node = [0; NODE_WORDS];
+    let [b0, b1, b2, b3] = planes.map(|plane| plane as u64);
+    let empty = |[b0, b1, b2, b3]: [u64; 4]| b3 & (b1 | b2) | !(b0 | b1 | b2 | b3);
+    let no = empty([b0, b1, b2, b3]);
+    let (low, high, top) = (!(b2 | b3), b2 & !b3, b3 & !(b1 | b2));
+    node[0] = low & b0 & !b1 | no;
+    node[1] = low & b1 & !b0 | no;
+    node[2] = low & b0 & b1 | no;
+    node[3] = high & !(b0 | b1) | no;
+    node[4] = high & b0 & !b1 | no;
+    node[5] = high & b1 & !b0 | no;
+    node[6] = high & b0 & b1 | no;
+    node[7] = top & !b0 | no;
+    node[8] = top & b0 | no;
+    // Three digits at a time: the bits of the cell, each flipped where the digit has none, must all be set.
+    let tails = planes.map(|plane| (plane >> 64) as u64 * THREE);
+    let no = empty(tails);
+    for third in 0..3 {
+        let mut is = TAIL * THREE;
+        for (bit, &tail) in tails.iter().enumerate() {
+            is &= tail ^ FLIPS[third][bit];
+        }
+        node[9 + third] = (is | no) & (TAIL * THREE);
+    }
+    node
 }
+
+/// Lowest bits of the three tails in a word.
+const THREE: u64 = 1 | 1 << 17 | 1 << 34;
+
+/// For each word of tails and each binary digit: ones in the fields of numbers that do not have it.
+const FLIPS: [[u64; 4]; 3] = {
+    let mut flips = [[0; 4]; 3];
+    let mut digit = 0;
+    while digit < 9 {
+        let mut bit = 0;
+        while bit < 4 {
+            if (digit + 1) >> bit & 1 == 0 {
+                flips[digit / 3][bit] |= TAIL << (17 * (digit % 3));
+            }
+            bit += 1;
+        }
+        digit += 1;
+    }
+    flips
+};
 
 /// The binary digits of the numbers in a solved node.
 #[inline(always)]
 pub(super) fn to_planes(node: &Node) -> Planes {
-    let is: [Cells; 9] = core::array::from_fn(|digit| cells_of(node, digit));
-    [
-        is[0] | is[2] | is[4] | is[6] | is[8],
-        is[1] | is[2] | is[5] | is[6],
-        is[3] | is[4] | is[5] | is[6],
-        is[7] | is[8],
-    ]
+    let [d0, d1, d2, d3, d4, d5, d6, d7, d8, t0, t1, t2] = *node;
+    let (both, up) = (d5 | d6, t1 >> 34 | t2);
+    let low = [d0 | d2 | d4 | d6 | d8, d1 | d2 | both, d3 | d4 | both, d7 | d8];
+    let tail = [
+        t0 | t0 >> 34 | t1 >> 17 | t2 | t2 >> 34,
+        t0 >> 17 | t0 >> 34 | up,
+        t1 | t1 >> 17 | up,
+        t2 >> 17 | t2 >> 34,
+    ];
+    core::array::from_fn(|bit| Cells::from(low[bit]) | Cells::from(tail[bit] & TAIL) << 64)
 }
 
 /// The numbers 0 to 15 in 81 cells, each as four binary digits, lowest first.
@@ -130,9 +159,9 @@ pub(super) fn bytes_of(planes: &Planes, base: u8) -> [u8; 81] {
     bytes
 }
 
-/// Takes the digit of every cell with one candidate from its peers: the twin of
-/// [`clear_peers`](super::pass::clear_peers) for a node alone.
-pub(super) fn clear_peers(node: &mut Node) {
+/// Takes the digit of every cell with one candidate from the rest of its row: the twin of
+/// [`clear_rows`](super::pass::clear_rows) for a node alone.
+pub(super) fn clear_rows(node: &mut Node) {
     let digits: [Cells; 9] = core::array::from_fn(|digit| cells_of(node, digit));
     let (mut one, mut two) = (0, 0);
     for cells in digits {
@@ -141,33 +170,27 @@ pub(super) fn clear_peers(node: &mut Node) {
     }
     let single = one & !two;
     for (digit, cells) in digits.into_iter().enumerate() {
-        let mut clues = cells & single;
-        let mut seen = 0;
-        while clues != 0 {
-            seen |= PEERS[clues.trailing_zeros() as usize];
-            clues &= clues - 1;
-        }
-        remove(node, digit, seen & !single);
+        remove(node, digit, rows_of(cells & single) & !single);
     }
 }
 
-/// The 20 peers of each cell, as sets of cells.
-const PEERS: [Cells; 81] = {
-    let mut peers = [0; 81];
-    let mut a = 0;
-    while a < 81 {
-        let mut b = 0;
-        while b < 81 {
-            let same_box = a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3;
-            if a != b && (a / 9 == b / 9 || a % 9 == b % 9 || same_box) {
-                peers[a] |= 1 << b;
-            }
-            b += 1;
+/// The rows that have a cell of the set, whole.
+#[inline(always)]
+fn rows_of(cells: Cells) -> Cells {
+    /// The first cell of each row.
+    const FIRST: Cells = {
+        let mut first = 0;
+        let mut row = 0;
+        while row < 9 {
+            first |= 1 << (9 * row);
+            row += 1;
         }
-        a += 1;
-    }
-    peers
-};
+        first
+    };
+    // Eight bits of each row and the ninth are added up to a carry apart, then smeared over the row.
+    let some = ((cells & (FIRST * 0xFF)) + FIRST * 0xFF | cells) >> 8 & FIRST;
+    (some << 9) - some
+}
 
 /// How to split a node: the digit leaves `first` in one child and `second` in the other.
 pub(super) struct Split {
@@ -176,16 +199,15 @@ pub(super) struct Split {
     pub(super) second: Cells,
 }
 
-/// The split that the note of a node asks for; `word` reads the node's words.
+/// The split that the note of a node asks for.
 #[inline(always)]
-pub(super) fn split(word: impl Fn(usize) -> u64) -> Split {
-    let note = word(NODE_WORDS - 1) >> NOTES_AT;
+pub(super) fn split(node: &Node) -> Split {
+    let note = node[NODE_WORDS - 1] >> NOTES_AT;
     if note & 0x80 != 0 {
-        return by_cell(&core::array::from_fn(word));
+        return by_cell(node);
     }
     let (digit, group) = ((note & 15) as usize, (note >> 4 & 7) as usize);
-    let tail = word(9 + digit / 3) >> (17 * (digit % 3)) & TAIL;
-    let x = Cells::from(word(digit)) | Cells::from(tail) << 64;
+    let x = cells_of(node, digit);
     // The mini-lines of the band (bit `3 * row + stack`) or stack (bit `3 * band + column`) in which the digit is left.
     let shape = if group < 3 {
         let band = (x >> (27 * group)) as u32;
@@ -297,7 +319,7 @@ pub(super) fn by_cell(node: &Node) -> Split {
 #[cfg(test)]
 mod tests {
     use super::super::oracle::{Random, masks};
-    use super::super::pass::{State, clear_peers as clear_peers_on_vectors};
+    use super::super::pass::{State, clear_rows as clear_rows_on_vectors};
     use super::super::transpose::{NODE_WORDS, NOTES, NOTES_AT, from_nodes, to_nodes};
     use super::super::vector::Vector;
     use super::*;
@@ -327,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn peers_are_cleared_alike_alone_and_on_vectors() {
+    fn rows_are_cleared_alike_alone_and_on_vectors() {
         let mut random = Random(13);
         let mut alone: Vec<Node> = (0..64)
             .map(|i| {
@@ -343,10 +365,10 @@ mod tests {
         }
         let mut state = State::new();
         from_nodes(&nodes, &mut state);
-        clear_peers_on_vectors(&mut state, !0);
+        clear_rows_on_vectors(&mut state, !0);
         to_nodes(&mut state, &[0; NOTES], &mut nodes);
         for (place, node) in nodes.iter().zip(&mut alone) {
-            clear_peers(node);
+            clear_rows(node);
             assert_eq!(place.map(|word| word.as_ref()[0]), *node);
         }
     }
@@ -359,7 +381,7 @@ mod tests {
                 from_masks(&core::array::from_fn(|_| (random.next() | random.next()) as u16 & 0x1FF));
             let (digit, group, cell) = (random.below(9), random.below(6), random.below(2));
             node[NODE_WORDS - 1] |= ((digit | group << 4 | cell << 7) as u64) << NOTES_AT;
-            let split = split(|w| node[w]);
+            let split = split(&node);
             let here = cells_of(&node, split.digit);
             assert!(cell == 1 || split.digit == digit);
             // Nothing is taken from both, and something is taken from each.

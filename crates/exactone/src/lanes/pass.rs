@@ -19,8 +19,8 @@ pub(super) struct State<V> {
     pub(super) cells: [[V; 81]; 9],
     /// The cell was not yet fixed to one digit when the node was last propagated.
     pub(super) open: [V; 81],
-    /// Room for a pass: two or more cells are left for the digit in the row.
-    two: [[V; 9]; 9],
+    /// Room for a pass: at most one cell is left for the digit in the row.
+    alone: [[V; 9]; 9],
     /// Room for turning blocks.
     pub(super) half: [V; 64],
     /// Nodes whose `open` comes from a pass of their own (not from [`reset_open`]).
@@ -41,7 +41,7 @@ impl<V: Vector> State<V> {
         State {
             cells: [[zero; 81]; 9],
             open: [zero; 81],
-            two: [[zero; 9]; 9],
+            alone: [[zero; 9]; 9],
             half: [zero; 64],
             watched: zero,
             active: zero,
@@ -72,40 +72,60 @@ pub(super) fn one_and_two<V: Vector>(x: [V; 9]) -> (V, V) {
     (any[0].or3(any[1], any[2]), two[0].or3(two[1], two[2]).or(across))
 }
 
-/// Closes one digit under the permutations of its bands, then of its stacks; `two[row]` becomes "two or more cells left".
+/// Closes one digit under the permutations of its bands, then of its stacks; `alone[row]` becomes "at most one cell left".
 /// Returns the nodes in which the digit has a place everywhere.
 #[inline(always)]
-fn close_digit<V: Vector>(x: &mut [V; 81], frozen: V, two: &mut [V; 9]) -> V {
-    let bands: [([[V; 3]; 3], [V; 9]); 3] = core::array::from_fn(|band| {
+fn close_digit<V: Vector>(x: &mut [V; 81], frozen: V, alone: &mut [V; 9]) -> V {
+    // (Arrays filled in place: what `core::array::from_fn` returns is copied.)
+    let mut rows = [[[V::zero(); 3]; 3]; 3];
+    let mut columns = [[V::zero(); 9]; 3];
+    for band in 0..3 {
         let x: &[V; 27] = x[27 * band..27 * band + 27].try_into().expect("a band has 27 cells");
         let mini = |i: usize| x[i].or3(x[i + 1], x[i + 2]);
-        let lines =
-            [[mini(0), mini(3), mini(6)], [mini(9), mini(12), mini(15)], [mini(18), mini(21), mini(24)]];
-        let across = permute(&lines, frozen);
-        let down = core::array::from_fn(|column| {
+        let across = permute(
+            &[[mini(0), mini(3), mini(6)], [mini(9), mini(12), mini(15)], [mini(18), mini(21), mini(24)]],
+            frozen,
+        );
+        for column in 0..9 {
             let stack = column / 3;
-            (x[column].and(across[0][stack]))
+            columns[band][column] = (x[column].and(across[0][stack]))
                 .or_and(x[9 + column], across[1][stack])
-                .or_and(x[18 + column], across[2][stack])
-        });
-        (across, down)
-    });
+                .or_and(x[18 + column], across[2][stack]);
+        }
+        rows[band] = across;
+    }
     let mut alive = V::ones();
-    let stacks: [[[V; 3]; 3]; 3] = core::array::from_fn(|stack| {
+    let mut stacks = [[[V::zero(); 3]; 3]; 3];
+    for stack in 0..3 {
         let line =
-            |i: usize| [bands[0].1[3 * stack + i], bands[1].1[3 * stack + i], bands[2].1[3 * stack + i]];
+            |i: usize| [columns[0][3 * stack + i], columns[1][3 * stack + i], columns[2][3 * stack + i]];
         let kept = permute(&[line(0), line(1), line(2)], frozen);
         // A band without a permutation leaves empty mini-columns, so looking at the stacks is enough.
         alive = alive.and(kept[0][0].or3(kept[0][1], kept[0][2]));
-        kept
-    });
-    for row in 0..9 {
-        let x: &mut [V; 9] = (&mut x[9 * row..9 * row + 9]).try_into().expect("a row has 9 cells");
-        for column in 0..9 {
-            x[column] = x[column]
-                .and3(bands[row / 3].0[row % 3][column / 3], stacks[column / 3][column % 3][row / 3]);
+        stacks[stack] = kept;
+    }
+    // Box by box: six vectors of places serve nine cells, so they stay in registers.
+    for band in 0..3 {
+        let x: &mut [V; 27] = (&mut x[27 * band..27 * band + 27]).try_into().expect("a band has 27 cells");
+        let (mut any, mut two) = ([V::zero(); 3], [V::zero(); 3]);
+        for stack in 0..3 {
+            for line in 0..3 {
+                let place = rows[band][line][stack];
+                let at = 9 * line + 3 * stack;
+                let [a, b, c] = [
+                    x[at].and3(stacks[stack][0][band], place),
+                    x[at + 1].and3(stacks[stack][1][band], place),
+                    x[at + 2].and3(stacks[stack][2][band], place),
+                ];
+                (x[at], x[at + 1], x[at + 2]) = (a, b, c);
+                let here = a.or3(b, c);
+                two[line] = two[line].or_and(any[line], here).or(a.majority(b, c));
+                any[line] = any[line].or(here);
+            }
         }
-        two[row] = one_and_two(*x).1;
+        for line in 0..3 {
+            alone[3 * band + line] = two[line].not();
+        }
     }
     alive
 }
@@ -116,52 +136,60 @@ pub(super) fn pass<V: Vector>(state: &mut State<V>) {
     let active = state.active;
     let frozen = active.not();
     let mut alive = V::ones();
-    let two = &mut state.two;
-    for (x, two) in state.cells.iter_mut().zip(&mut *two) {
-        alive = alive.and(close_digit(x, frozen, two));
+    let alone = &mut state.alone;
+    for (x, alone) in state.cells.iter_mut().zip(&mut *alone) {
+        alive = alive.and(close_digit(x, frozen, alone));
     }
     let mut kept = V::ones();
     let mut progress = V::zero();
-    let mut unsolved = V::zero();
+    let mut placed_everywhere = V::ones();
     for row in 0..9 {
         let start = 9 * row;
-        let cells: [(V, V); 9] = core::array::from_fn(|column| {
+        // The cells that own a digit, are open, are not open. (What is not open is kept too: an operand in memory costs
+        // nothing, but only where it need not be negated.)
+        let (mut own, mut open, mut fixed) = ([V::zero(); 9], [V::zero(); 9], [V::zero(); 9]);
+        for column in 0..9 {
             let cell = start + column;
-            let x: [V; 9] = core::array::from_fn(|digit| state.cells[digit][cell]);
-            let (any, several) = one_and_two(x);
-            let mut own = x[0].and_not(two[0][row]);
-            for digit in 1..9 {
-                own = own.or_and_not(x[digit], two[digit][row]);
+            let [mut any, mut several, mut owns] = [V::zero(); 3];
+            for three in 0..3 {
+                let [a, b, c] = core::array::from_fn(|i| state.cells[3 * three + i][cell]);
+                let here = a.or3(b, c);
+                several = several.or_and(any, here).or(a.majority(b, c));
+                any = any.or(here);
+                for (i, x) in [a, b, c].into_iter().enumerate() {
+                    owns = owns.or_and(x, alone[3 * three + i][row]);
+                }
             }
             let before = state.open[cell];
-            let now = several.and_not(own);
+            let now = several.and_not(owns);
             alive = alive.and(any);
             // A cell that was fixed must own exactly one digit of its row by now: two owners or a rival cell are a clash.
-            kept = kept.and(before.or_and_not(own, several));
-            progress = progress.or_and_not(before, now);
+            kept = kept.and(before.or_and_not(owns, several));
             // Frozen nodes keep what their own last pass saw. (Bits only ever leave `open`.)
             state.open[cell] = now.or_and(before, frozen);
-            (own, now)
-        });
+            progress = progress.or_and_not(before, now);
+            (own[column], open[column], fixed[column]) = (owns, now, now.not());
+        }
         for digit in 0..9 {
-            let two = two[digit][row];
-            unsolved = unsolved.or(two);
-            let moving = two.and(active);
+            placed_everywhere = placed_everywhere.and(alone[digit][row]);
+            let moving = active.and_not(alone[digit][row]);
             let x: &mut [V; 9] =
                 (&mut state.cells[digit][start..start + 9]).try_into().expect("a row has 9 cells");
+            let mut left = [V::zero(); 9];
             let mut placed = V::zero();
             for column in 0..9 {
                 // An owned cell loses the digits that have another cell to go to.
-                x[column] = x[column].without(cells[column].0, moving);
-                placed = placed.or_and_not(x[column], cells[column].1);
+                left[column] = x[column].without(moving, own[column]);
+                placed = placed.or_and(left[column], fixed[column]);
             }
             placed = placed.and(active);
             for column in 0..9 {
                 // A placed digit leaves the open cells of its row.
-                x[column] = x[column].without(placed, cells[column].1);
+                x[column] = left[column].without(placed, open[column]);
             }
         }
     }
+    let unsolved = placed_everywhere.not();
     let dead = active.and_not(alive.and(kept.or(state.watched.not())));
     let solved = active.and_not(dead.or(unsolved));
     let going = active.and_not(dead.or(solved));
@@ -182,36 +210,28 @@ pub(super) fn reset_open<V: Vector>(state: &mut State<V>, changed: V) {
     }
 }
 
-/// Takes the digits of cells with one candidate from their rows, columns and boxes in the `fresh` nodes.
+/// Takes the digits of cells with one candidate from the rest of their rows in the `fresh` nodes.
 ///
-/// Fresh puzzles come as "the clue where there is one, all nine digits elsewhere"; one sweep here is cheaper than to
-/// let two passes find it.
+/// Fresh puzzles come as "the clue where there is one, all nine digits elsewhere". A pass finds clues only when it is at the
+/// rows; with them done beforehand, its first half takes them from columns and boxes at once.
 #[inline(always)]
-pub(super) fn clear_peers<V: Vector>(state: &mut State<V>, fresh: V) {
-    let mut single = [V::zero(); 81];
-    for cell in 0..81 {
-        let (_, several) = one_and_two(core::array::from_fn(|digit| state.cells[digit][cell]));
-        single[cell] = fresh.and_not(several);
-    }
-    for x in &mut state.cells {
-        let mut rows = [V::zero(); 9];
-        let mut columns = [V::zero(); 9];
-        let mut boxes = [V::zero(); 9];
-        for row in 0..9 {
-            for column in 0..9 {
-                let clue = x[9 * row + column].and(single[9 * row + column]);
-                rows[row] = rows[row].or(clue);
-                columns[column] = columns[column].or(clue);
-                let house = row / 3 * 3 + column / 3;
-                boxes[house] = boxes[house].or(clue);
-            }
+pub(super) fn clear_rows<V: Vector>(state: &mut State<V>, fresh: V) {
+    for row in 0..9 {
+        let mut single = [V::zero(); 9];
+        for column in 0..9 {
+            let cell = 9 * row + column;
+            let (_, several) = one_and_two(core::array::from_fn(|digit| state.cells[digit][cell]));
+            single[column] = fresh.and_not(several);
         }
-        for row in 0..9 {
+        for x in &mut state.cells {
+            let x: &mut [V; 9] = (&mut x[9 * row..9 * row + 9]).try_into().expect("a row has 9 cells");
+            let mut clue = V::zero();
             for column in 0..9 {
-                let cell = 9 * row + column;
-                let seen = rows[row].or3(columns[column], boxes[row / 3 * 3 + column / 3]);
+                clue = clue.or_and(x[column], single[column]);
+            }
+            for column in 0..9 {
                 // Cells with one candidate keep it: where two of them clash, the next pass says so.
-                x[cell] = x[cell].and_not(seen.and_not(single[cell]));
+                x[column] = x[column].and_not(clue.and_not(single[column]));
             }
         }
     }

@@ -177,7 +177,7 @@ mod sealed {
     }
 }
 
-/// Writes the search node of a position, clues not yet taken from their peers.
+/// Writes the search node of a position, clues not yet taken from their rows.
 #[inline(always)]
 pub(super) fn to_node(position: &impl Position, machine: impl Machine, node: &mut Node) {
     match position.form() {

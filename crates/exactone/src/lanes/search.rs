@@ -12,7 +12,7 @@
 #![allow(clippy::needless_range_loop, reason = "several arrays of lane words go by the same index")]
 
 use super::machine::Machine;
-use super::node::{Node, clear_peers, split};
+use super::node::{Node, clear_rows, split};
 use super::pass::State;
 use super::transpose::{NODE_WORDS, Nodes};
 use super::vector::{MAX_WORDS, Vector};
@@ -20,7 +20,7 @@ use super::vector::{MAX_WORDS, Vector};
 /// Lanes still active, in 64ths of the busy ones, when the passes stop for the others.
 const REST: usize = 26;
 
-/// Up to one fresh puzzle in so many lanes, clues are taken from their peers puzzle by puzzle, not on vectors.
+/// Up to one fresh puzzle in so many lanes, clues are taken from their rows puzzle by puzzle, not on vectors.
 const FEW: usize = 32;
 
 /// No slot, no job, no lane.
@@ -40,7 +40,7 @@ pub(super) struct Found<'a> {
 
 /// Where puzzles come from and answers go.
 pub(super) trait Desk {
-    /// The next puzzle's number; its node, clues not yet taken from their peers, goes to `node`.
+    /// The next puzzle's number; its node, clues not yet taken from their rows, goes to `node`.
     fn next(&mut self, node: &mut Node) -> Option<u32>;
     /// The answer for the puzzle of that number.
     fn answer(&mut self, number: u32, found: Found<'_>);
@@ -264,7 +264,7 @@ impl<M: Machine> Search<M> {
         if arrived as usize <= M::LANES / FEW {
             for lane in (0..M::LANES).filter(|lane| fresh[lane / 64] >> (lane % 64) & 1 == 1) {
                 let mut node = self.read(lane / 64, lane % 64);
-                clear_peers(&mut node);
+                clear_rows(&mut node);
                 self.write(lane / 64, lane % 64, &node);
             }
             fresh = [0; MAX_WORDS];
@@ -281,15 +281,14 @@ impl<M: Machine> Search<M> {
     #[inline]
     fn split(&mut self, j: usize, k: usize) {
         let new = self.insert_after(self.lanes[64 * j + k]);
-        let words = &mut self.nodes[k];
-        let split = split(|w| words[w].as_ref()[j]);
+        let node = self.read(j, k);
+        let split = split(&node);
         let other = &mut self.slots[new as usize].node;
-        for (word, memory) in other.iter_mut().zip(words.iter()) {
-            *word = memory.as_ref()[j];
-        }
+        *other = node;
         for (w, bits) in split.clears(split.second) {
             other[w] &= !bits;
         }
+        let words = &mut self.nodes[k];
         for (w, bits) in split.clears(split.first) {
             words[w].as_mut()[j] &= !bits;
         }
@@ -397,9 +396,8 @@ impl<M: Machine> Search<M> {
         let Slot { node, place, job, .. } = &mut self.slots[slot as usize];
         *place = lane as u32;
         self.jobs[*job as usize].waiting -= 1;
-        for (memory, &mut word) in self.nodes[lane % 64].iter_mut().zip(node) {
-            memory.as_mut()[lane / 64] = word;
-        }
+        let node = *node;
+        self.write(lane / 64, lane % 64, &node);
         self.take(lane, slot);
     }
 
@@ -542,16 +540,24 @@ impl<M: Machine> Search<M> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn read(&self, j: usize, k: usize) -> Node {
+        // Said once, so that it is not asked for each word.
+        assert!(j < M::V::WORDS);
         let words = &self.nodes[k];
-        core::array::from_fn(|w| words[w].as_ref()[j])
+        let mut node = [0; NODE_WORDS];
+        for w in 0..NODE_WORDS {
+            node[w] = words[w].as_ref()[j];
+        }
+        node
     }
 
-    #[inline]
+    #[inline(always)]
     fn write(&mut self, j: usize, k: usize, node: &Node) {
-        for (memory, &word) in self.nodes[k].iter_mut().zip(node) {
-            memory.as_mut()[j] = word;
+        assert!(j < M::V::WORDS);
+        let words = &mut self.nodes[k];
+        for w in 0..NODE_WORDS {
+            words[w].as_mut()[j] = node[w];
         }
     }
 }

@@ -370,6 +370,55 @@ fn all_public_puzzles() {
     corpora(usize::MAX);
 }
 
+/// Every width against the portable one on a few hundred puzzles of all kinds: little enough for Miri, which interprets the
+/// program, looks for undefined behaviour and knows AVX-512 where the machine does not:
+///
+/// `RUSTFLAGS="-C target-feature=+avx512f,+avx2,+bmi1,+bmi2,+lzcnt,+popcnt" cargo +nightly miri test -p exactone --lib -- \
+///  --include-ignored lanes::tests::widths_agree lanes::avx2 lanes::avx512` (ten minutes; without the flags AVX2 and AVX-512 are skipped)
+#[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
+fn widths_agree_on_some_hundred_puzzles() {
+    let mut random = Random(27);
+    let kinds = [
+        "000000010400000000020000000000050407008000300001090000300400200050100000000806000",
+        "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+        "1.....58.8....1..6.6..2.......59........7.....93..2....1....8.4...9.7.5.6..2..71.",
+        "5.2...4.....71...3..............46...7.2......1.......6....2.......3..1.4........",
+        "123......456......789.........123......456......789.........123......456......789",
+        ".................................................................................",
+    ]
+    .map(|text| *givens(text).digits());
+    let count = if cfg!(miri) { 150 } else { 300 };
+    let puzzles: Vec<Givens> = (0..count)
+        .map(|i| {
+            let mut digits = random.symmetric(&kinds[[0, 0, 0, 0, 1, 2, 3, 4, 0, 0, 5, 0][i % 12]]);
+            if i % 12 > 7 {
+                // One clue more, which may be wrong, or one clue less.
+                let cell = random.below(81);
+                digits[cell] = if digits[cell] > 0 { 0 } else { 1 + random.below(9) as u8 };
+            }
+            Givens::new(digits).expect("digits")
+        })
+        .collect();
+    let portable = Engine::with_width(Width::Portable).expect("everywhere").switching_at(0).solve(&puzzles);
+    for kind in [Answer::None, Answer::Unique([0; 81]), Answer::Several([0; 81], [0; 81])] {
+        let alike = |answer: &&Answer| core::mem::discriminant(*answer) == core::mem::discriminant(&kind);
+        assert!(portable.iter().filter(alike).count() > 5, "{kind:?}");
+    }
+    for width in [Width::Avx2, Width::Avx512] {
+        let Some(engine) = Engine::with_width(width) else {
+            println!("skipped: this processor has no {width:?}");
+            continue;
+        };
+        let mut engine = engine.switching_at(0);
+        assert!(engine.solve(&puzzles) == portable, "{width:?}");
+        assert_eq!(engine.count(&puzzles[6], 10, |_| false), Count::Exact(2), "{width:?}");
+        println!("{width:?}: {} puzzles, the same answers", puzzles.len());
+        let mut one_by_one = engine.switching_at(usize::MAX);
+        assert!(one_by_one.solve(&puzzles[..12]) == portable[..12], "{width:?}");
+    }
+}
+
 #[test]
 fn counting_stops_when_told() {
     for mut engine in engines() {
