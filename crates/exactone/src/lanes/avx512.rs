@@ -146,6 +146,10 @@ impl Vector for V512 {
         three::<{ table::MAJORITY }>(self, b, c)
     }
     #[inline(always)]
+    fn add3(self, b: Self, c: Self) -> (Self, Self) {
+        (self.xor3(b, c), self.majority(b, c))
+    }
+    #[inline(always)]
     fn or_and(self, b: Self, c: Self) -> Self {
         three::<{ table::OR_AND }>(self, b, c)
     }

@@ -68,10 +68,10 @@ fn count<V: Vector>(lines: &[[V; 3]; 3]) -> [V; 3] {
     let [[a0, a1, a2], [b0, b1, b2], [c0, c1, c2]] = *lines;
     let even = [a0.and3(b1, c2), a1.and3(b2, c0), a2.and3(b0, c1)];
     let odd = [a0.and3(b2, c1), a1.and3(b0, c2), a2.and3(b1, c0)];
-    let (s, c) = (even[0].xor3(even[1], even[2]), even[0].majority(even[1], even[2]));
-    let (t, d) = (odd[0].xor3(odd[1], odd[2]), odd[0].majority(odd[1], odd[2]));
-    let carry = s.and(t);
-    [s.xor(t), c.xor3(d, carry), c.majority(d, carry)]
+    let (s, c) = even[0].add3(even[1], even[2]);
+    let (t, d) = odd[0].add3(odd[1], odd[2]);
+    let (twos, fours) = c.add3(d, s.and(t));
+    [s.xor(t), twos, fours]
 }
 
 /// The sum; at most 54 fits.
@@ -81,8 +81,7 @@ fn plus<V: Vector>(total: [V; 6], k: [V; 3]) -> [V; 6] {
     let mut carry = V::zero();
     for i in 0..6 {
         if i < 3 {
-            sum[i] = total[i].xor3(k[i], carry);
-            carry = total[i].majority(k[i], carry);
+            (sum[i], carry) = total[i].add3(k[i], carry);
         } else {
             sum[i] = total[i].xor(carry);
             carry = total[i].and(carry);

@@ -188,7 +188,8 @@ fn rows_of(cells: Cells) -> Cells {
         first
     };
     // Eight bits of each row and the ninth are added up to a carry apart, then smeared over the row.
-    let some = ((cells & (FIRST * 0xFF)) + FIRST * 0xFF | cells) >> 8 & FIRST;
+    let eight = (cells & (FIRST * 0xFF)) + FIRST * 0xFF;
+    let some = ((eight | cells) >> 8) & FIRST;
     (some << 9) - some
 }
 

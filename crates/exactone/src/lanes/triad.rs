@@ -9,20 +9,14 @@
 use super::pass::State;
 use super::vector::Vector;
 
-/// Sum and carry of three.
-#[inline(always)]
-fn add<V: Vector>(a: V, b: V, c: V) -> (V, V) {
-    (a.xor3(b, c), a.majority(b, c))
-}
-
 /// Exactly three, and at most two, of nine.
 #[inline(always)]
 fn three_or_less<V: Vector>(x: &[V; 9]) -> (V, V) {
-    let (s0, c0) = add(x[0], x[1], x[2]);
-    let (s1, c1) = add(x[3], x[4], x[5]);
-    let (s2, c2) = add(x[6], x[7], x[8]);
-    let (ones, c3) = add(s0, s1, s2);
-    let (t, f0) = add(c0, c1, c2);
+    let (s0, c0) = x[0].add3(x[1], x[2]);
+    let (s1, c1) = x[3].add3(x[4], x[5]);
+    let (s2, c2) = x[6].add3(x[7], x[8]);
+    let (ones, c3) = s0.add3(s1, s2);
+    let (t, f0) = c0.add3(c1, c2);
     let f1 = t.and(c3);
     let four = f0.or(f1);
     let three = ones.and(t.xor(c3));

@@ -51,6 +51,12 @@ pub(super) trait Vector: Copy + 'static {
     fn majority(self, b: Self, c: Self) -> Self {
         self.and(b).or(c.and(self.or(b)))
     }
+    /// The sum of the three: its lower and its upper bit.
+    #[inline(always)]
+    fn add3(self, b: Self, c: Self) -> (Self, Self) {
+        let differ = self.xor(b);
+        (differ.xor(c), self.and(b).or(differ.and(c)))
+    }
     /// `self | (b & c)`
     #[inline(always)]
     fn or_and(self, b: Self, c: Self) -> Self {
@@ -195,6 +201,8 @@ pub(super) mod tests {
         assert_eq!(table(a.or3(b, c)), meant(|a, b, c| a | b | c));
         assert_eq!(table(a.xor3(b, c)), meant(|a, b, c| a ^ b ^ c));
         assert_eq!(table(a.majority(b, c)), meant(|a, b, c| u8::from(a) + u8::from(b) + u8::from(c) >= 2));
+        assert_eq!(table(a.add3(b, c).0), meant(|a, b, c| a ^ b ^ c));
+        assert_eq!(table(a.add3(b, c).1), table(a.majority(b, c)));
         assert_eq!(table(a.or_and(b, c)), meant(|a, b, c| a | (b & c)));
         assert_eq!(table(a.or_and_not(b, c)), meant(|a, b, c| a | (b & !c)));
         assert_eq!(table(a.without(b, c)), meant(|a, b, c| a & !(b & c)));
