@@ -95,3 +95,25 @@ test('a link carries the puzzle and opens it again', async ({ site }) => {
   await expect.poll(() => site.digits()).toBe(SIX);
   await expect(site.status).toHaveText('exactly one solution');
 });
+
+test('16x16 in 1-9 A-G and in 0-9 A-F', async ({ site, page }) => {
+  await site.open();
+  await site.paste(`1.FG${'.'.repeat(252)}`);
+  await expect.poll(async () => (await site.digits()).slice(0, 4)).toBe('1.FG');
+  // Noughts beside dots: digits from nought, shown from one.
+  await site.paste(`01.F${'.'.repeat(252)}`);
+  await expect.poll(async () => (await site.digits()).slice(0, 4)).toBe('12.G');
+  await page.getByLabel('16×16 written in').selectOption('letters');
+  await site.read(`01.F${'.'.repeat(252)}`);
+  await expect.poll(async () => (await site.digits()).slice(0, 4)).toBe('.1.F');
+});
+
+test('on paper there is the board and nothing else', async ({ site, page }) => {
+  await site.open(`p=${FIRST}&b=3x3&v=search`);
+  await page.emulateMedia({ media: 'print' });
+  await expect(site.board).toBeVisible();
+  for (const part of ['header', '.views', '.more', '.keys', '.verdict', '.board-panel h2']) await expect(page.locator(part).first()).toBeHidden();
+  const [board = 0, all = 0] = await page.evaluate(() => ['.board', 'main'].map((part) => document.querySelector(part)?.getBoundingClientRect().height ?? 0));
+  expect(board).toBeGreaterThan(300);
+  expect(all - board).toBeLessThan(120);
+});

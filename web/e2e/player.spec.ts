@@ -84,3 +84,37 @@ test('any DIMACS text goes into the same player', async ({ site, page }) => {
   await page.getByRole('button', { name: 'Search this CNF' }).click();
   await expect(page.getByRole('alert')).toContainText(/1/);
 });
+
+test('millions of characters of DIMACS are searched and not laid out', async ({ site, page }) => {
+  await site.open('v=search');
+  await site.show('search');
+  await page.locator('summary', { hasText: 'DIMACS' }).click();
+  const clauses = 150_000;
+  await page.locator('#cnf-text').evaluate((field, clauses) => {
+    const lines = Array.from({ length: clauses }, (_, place) => `${place + 1} ${place + 2} 0`);
+    const data = new DataTransfer();
+    data.setData('text/plain', `p cnf ${clauses + 1} ${clauses}\n${lines.join('\n')}\n`);
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, clauses);
+  await expect(site.outcome).not.toBeEmpty({ timeout: 50_000 });
+  expect((await page.locator('#cnf-text').inputValue()).length).toBeLessThan(5000);
+  await expect(page.locator('.dimacs')).toContainText('all of them are searched');
+});
+
+test('nothing of an implication graph lies outside its picture', async ({ site, page }) => {
+  await openSearch(site, FIRST, 'cdcl', 'minimal');
+  await page.locator('h1').click();
+  for (let jump = 0; jump < 6; jump++) {
+    const before = await page.getByTestId('learnt').textContent({ timeout: 100 }).catch(() => '');
+    await page.keyboard.press('n');
+    await expect(page.getByTestId('learnt')).not.toHaveText(before ?? '');
+    const outside = await page.locator('#graph-svg').evaluate((svg) => {
+      const frame = svg.getBoundingClientRect();
+      return [...svg.querySelectorAll('.edge, .node')].filter((part) => {
+        const box = part.getBoundingClientRect();
+        return box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 1 || box.bottom > frame.bottom + 1;
+      }).length;
+    });
+    expect(outside).toBe(0);
+  }
+});

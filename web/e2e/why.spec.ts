@@ -85,3 +85,16 @@ test('a long search stays in hand: a hundred thousand steps, a coarser tree', as
   await page.keyboard.press('Home');
   await expect(page.locator('#tree-svg .node')).toHaveCount(1);
 });
+
+test('the helpers of the encoding triads have the names of their sentences', async ({ site, page }) => {
+  await site.open(`p=${SIX}&b=2x3&v=search&g=cdcl&e=triads&s=150`);
+  await expect(site.position).toHaveText(/Step 150 of/);
+  await page.locator('.rows').evaluate((rows) => (rows.scrollTop = 0));
+  const helper = page.locator('.trail-row .literal', { hasText: /^[rc]\d\.\d[∋∌]\d$/ }).first();
+  const name = (await helper.textContent()) ?? '';
+  await helper.click();
+  await expect(page.getByTestId('why')).toContainText('mini-');
+  // The library writes the same name into the clause.
+  await expect(page.locator('.why .literals')).toContainText(name);
+  await expect(page.locator('.trail-row .literal', { hasText: /x\d/ })).toHaveCount(0);
+});

@@ -26,7 +26,7 @@ export function judge(page: Page, puzzles: string[]): Promise<Answer[]> {
     const answers = [];
     for (const line of lines) {
       const begun = performance.now();
-      const { puzzle, message } = await call('read', line, 0, 0, 'en');
+      const { puzzle, message } = await call('read', line, 0, 0, '', 'en');
       if (!puzzle) throw new Error(`${line}: ${message}`);
       const { status, first } = await call('judge', puzzle, 'en');
       answers.push({ status, first: first && [...first], milliseconds: performance.now() - begun });

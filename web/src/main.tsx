@@ -11,7 +11,7 @@ import { playerKeys } from './player/keys';
 import { dimacs, view, type View } from './player/search';
 import { Proof } from './proof/Proof';
 import { Race } from './race/Race';
-import { judgement, message } from './puzzle';
+import { judgement, message, puzzle, sizeOf } from './puzzle';
 import { recall, remember } from './remember';
 import { openLink } from './share';
 import './style.css';
@@ -137,7 +137,7 @@ function Page() {
       {ready.value === 'ready' ? null : (
         <p role="status" class={ready.value === 'loading' ? 'hint starting' : 'error starting'}>{ready.value === 'loading' ? say('loading') : say('failed', ready.value)}</p>
       )}
-      <main class={`view-${view.value}${view.value === 'formulas' || (view.value === 'search' && dimacs.value !== null) ? ' no-grid' : ''}`}>
+      <main class={`${sizeOf(puzzle.value) > 10 ? 'big ' : ''}view-${view.value}${view.value === 'formulas' || (view.value === 'search' && dimacs.value !== null) ? ' no-grid' : ''}`}>
         <Shows />
         <BoardPanel />
         <Tabs />

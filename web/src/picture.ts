@@ -46,6 +46,10 @@ export function saveSvg(name: string, id: string): void {
     }
     part.removeAttribute('class');
   });
+  // On the page its size goes with the size of type; a file has its own.
+  const [, , width, height] = (copy.getAttribute('viewBox') ?? '').split(' ');
+  if (width) copy.setAttribute('width', width);
+  if (height) copy.setAttribute('height', height);
   copy.style.background = getComputedStyle(document.body).backgroundColor;
   saveText(name, `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(copy)}`, 'image/svg+xml');
 }

@@ -23,6 +23,8 @@ export const judgement = signal<Judgement | null>(null);
 export const trueCandidates = signal<Uint8Array | null>(null);
 export const count = signal<{ value: number; done: boolean; stopped: boolean }>({ value: 0, done: false, stopped: false });
 export const message = signal('');
+/** How the cells of a 16x16 text are written: `letters` 1-G, `hex` 0-F, or as the text tells. */
+export const symbols = signal<'' | 'letters' | 'hex'>('');
 
 const past = signal<Puzzle[]>([]);
 const future = signal<Puzzle[]>([]);
@@ -106,7 +108,7 @@ export async function readText(text: string, boxes = ''): Promise<boolean> {
     showAnswer.value = false;
     return true;
   }
-  const reading = await call<Reading>('read', text.slice(0, MOST), rows, columns, language.value);
+  const reading = await call<Reading>('read', text.slice(0, MOST), rows, columns, symbols.value, language.value);
   const read = reading.puzzle;
   if (read && sizeOf(read) <= LARGEST) {
     setPuzzle(read);

@@ -52,7 +52,8 @@ async function using<T extends { free(): void }, V>(object: T, use: (object: T) 
 type Method = (id: number, ...args: never[]) => unknown;
 
 const methods: Record<string, Method> = {
-  read: (_, text: string, boxRows: number, boxColumns: number, language: string) => read(text, boxRows, boxColumns, language),
+  read: (_, text: string, boxRows: number, boxColumns: number, symbols: string, language: string) =>
+    read(text, boxRows, boxColumns, symbols, language),
   encode: (_, puzzle: Puzzle, encoding: string) => encode(puzzle, encoding),
   clauses: (_, puzzle: Puzzle, encoding: string, filter: ClauseFilter, language: string) => clauses(puzzle, encoding, filter, language),
   race: (_, puzzle: Puzzle, encoding: string, time: number) => race(puzzle, encoding, time),

@@ -55,15 +55,17 @@ impl Slice {
     }
 }
 
-/// Reads the first puzzle of a text; the size of the boxes is 0 where it is not known.
+/// Reads the first puzzle of a text; the size of the boxes is 0 where it is not known, the symbols are `hex` (0-F),
+/// `letters` (1-G), or empty where the text decides.
 #[wasm_bindgen]
 pub fn read(
     text: &str,
     box_rows: usize,
     box_columns: usize,
+    symbols: &str,
     language: &str,
 ) -> Answer<Ts<protocol::Reading>> {
-    out(&reading::read(text, (box_rows, box_columns), language))
+    out(&reading::read(text, (box_rows, box_columns), symbols, language))
 }
 
 /// The number of variables and clauses, before and after the clues are put in.

@@ -1,16 +1,25 @@
 //! Text to puzzle, and the page's puzzle to the library's.
 
 use exactone::words::Say;
-use exactone::{Candidates, Given, Grid, Puzzle, Shape, TextOptions, read_puzzles};
+use exactone::{Candidates, Given, Grid, Puzzle, Shape, SymbolSet, TextOptions, read_puzzles};
 
 use crate::protocol::{self, Failure};
 use crate::speech;
 
 /// Reads the first puzzle of a text in any of the forms that the command line takes; `boxes`, rows and columns, says which
-/// boxes a line of characters has, zeros that it is not known.
-pub(crate) fn read(text: &str, boxes: (usize, usize), language: &str) -> protocol::Reading {
+/// boxes a line of characters has, zeros that it is not known; `symbols` is `hex`, `letters` or empty (see [`SymbolSet`]).
+///
+/// A 16x16 text that has both noughts and another sign for empty cells, and no `G`, counts its digits from nought.
+pub(crate) fn read(text: &str, boxes: (usize, usize), symbols: &str, language: &str) -> protocol::Reading {
     let language = speech::language(language);
-    let options = TextOptions { boxes: Shape::new(boxes.0, boxes.1), ..TextOptions::default() };
+    let noughts = symbols.is_empty()
+        && text.contains('0')
+        && text.contains(['.', '_', '*', '?'])
+        && !text.contains(['g', 'G'])
+        && text.chars().filter(char::is_ascii_hexdigit).count() <= 256
+        && text.contains(['a', 'b', 'c', 'd', 'e', 'f', 'A', 'B', 'C', 'D', 'E', 'F']);
+    let symbols = if noughts || symbols == "hex" { SymbolSet::Hex } else { SymbolSet::Letters };
+    let options = TextOptions { boxes: Shape::new(boxes.0, boxes.1), symbols, ..TextOptions::default() };
     let none = protocol::Reading { puzzle: None, line: String::new(), message: String::new() };
     match read_puzzles(text.as_bytes(), &options).into_iter().next().map(|entry| entry.given) {
         Some(Ok(given)) => protocol::Reading {
@@ -59,7 +68,7 @@ pub(crate) fn puzzle_of(message: &protocol::Puzzle) -> Result<Puzzle, Failure> {
 
 #[cfg(test)]
 pub(crate) fn example(text: &str) -> protocol::Puzzle {
-    read(text, (0, 0), "en").puzzle.expect(text)
+    read(text, (0, 0), "", "en").puzzle.expect(text)
 }
 
 #[cfg(test)]
@@ -69,7 +78,7 @@ mod tests {
     #[test]
     fn text_becomes_the_same_puzzle_as_in_the_library() {
         let text = "1..43.........21";
-        let reading = read(text, (0, 0), "en");
+        let reading = read(text, (0, 0), "", "en");
         assert_eq!((reading.line.as_str(), reading.message.as_str()), (text, ""));
         let puzzle = reading.puzzle.unwrap();
         assert_eq!((puzzle.box_rows, puzzle.box_columns, puzzle.cells[3]), (2, 2, 4));
@@ -77,10 +86,28 @@ mod tests {
     }
 
     #[test]
+    fn sixteen_by_sixteen_counts_from_one_or_from_nought() {
+        let first = |text: &str, symbols: &str| {
+            let puzzle = read(&format!("{text}{}", ".".repeat(256 - text.len())), (0, 0), symbols, "en")
+                .puzzle
+                .unwrap();
+            puzzle.cells[..4].to_vec()
+        };
+        assert_eq!(first("1.FG", ""), [1, 0, 15, 16]);
+        assert_eq!(first("01.F", ""), [1, 2, 0, 16]);
+        assert_eq!(first("01.F", "letters"), [0, 1, 0, 15]);
+        assert_eq!(first("1..F", "hex"), [2, 0, 0, 16]);
+        assert!(read(&"G".repeat(256), (0, 0), "hex", "en").message.contains("0-9 or A-F"));
+        // Nine by nine knows no such digits.
+        let nine = read(&format!("01.{}", ".".repeat(78)), (0, 0), "", "en").puzzle.unwrap();
+        assert_eq!(nine.cells[..3], [0, 1, 0]);
+    }
+
+    #[test]
     fn boxes_can_be_said() {
-        let tall = read(&".".repeat(36), (3, 2), "en").puzzle.unwrap();
+        let tall = read(&".".repeat(36), (3, 2), "", "en").puzzle.unwrap();
         assert_eq!((tall.box_rows, tall.box_columns), (3, 2));
-        let usual = read(&".".repeat(36), (0, 0), "en").puzzle.unwrap();
+        let usual = read(&".".repeat(36), (0, 0), "", "en").puzzle.unwrap();
         assert_eq!((usual.box_rows, usual.box_columns), (2, 3));
     }
 
@@ -102,7 +129,7 @@ mod tests {
         let noise = "🙂<script>".repeat(10_000);
         for text in ["", "   \n", "<b>5</b>", &noise, "12345"] {
             for language in ["en", "zh"] {
-                let reading = read(text, (0, 0), language);
+                let reading = read(text, (0, 0), "", language);
                 assert!(reading.puzzle.is_none() && !reading.message.is_empty(), "{reading:?}");
             }
         }

@@ -7,7 +7,7 @@ import { gridSvg, savePng, saveText } from '../picture';
 import { searched } from '../player/search';
 import {
   canRedo, canUndo, count, emptyPuzzle, judgement, lineOf, lit, message, puzzle, readText, redo, selected, setCell, setPuzzle,
-  showAnswer, showCandidates, shownCells, sizeOf, stopCounting, symbol, undo,
+  showAnswer, showCandidates, shownCells, sizeOf, stopCounting, symbol, symbols, undo,
 } from '../puzzle';
 import { copy, linkOf } from '../share';
 import { language, say } from '../words';
@@ -84,7 +84,15 @@ export function BoardPanel() {
             void readText(pasted);
           }}
         />
-        <button type="submit">{say('read')}</button>
+        <div class="buttons">
+          <button type="submit">{say('read')}</button>
+          <Choice
+            label={say('symbols')}
+            value={symbols.value}
+            choices={[['', say('symbolsAuto')], ['letters', '1-9 A-G'], ['hex', '0-9 A-F']]}
+            onChange={(next) => (symbols.value = next as typeof symbols.value)}
+          />
+        </div>
       </form>
       <div class="buttons small">
         <button type="button" onClick={() => void linkOf(true).then(give)}>{say('share')}</button>

@@ -9,7 +9,6 @@ import { name } from './Trail';
 
 /** More literals than this make no readable picture: the furthest reasons are left out, and it says so. */
 const SHOWN = 40;
-type Drawing = ReturnType<typeof layOut>['drawing'];
 const HEIGHT = 40;
 
 function layOut(now: Graph) {
@@ -24,7 +23,12 @@ function layOut(now: Graph) {
   for (const [from, to] of now.edges) if (has(from) && has(to)) drawing.setEdge(String(from), String(to));
   for (const place of now.conflict) if (has(place)) drawing.setEdge(String(place), 'false');
   dagre.layout(drawing);
-  return { drawing, kept, left: open.length - kept.length };
+  // The size that dagre tells is that of the nodes; a long edge may lead around them.
+  const { width = 100, height = 100 } = drawing.graph();
+  const bends = drawing.edges().flatMap((edge) => (drawing.edge(edge)?.points ?? []) as { x: number; y: number }[]);
+  const top = bends.reduce((least, { y }) => Math.min(least, y - 8), 0);
+  const bottom = bends.reduce((most, { y }) => Math.max(most, y + 8), height);
+  return { drawing, kept, left: open.length - kept.length, width, top, height: bottom - top };
 }
 
 export function ImplicationGraph() {
@@ -38,13 +42,12 @@ export function ImplicationGraph() {
   );
 }
 
-function Picture({ now, drawing, kept, left }: { now: Graph; drawing: Drawing; kept: number[]; left: number }) {
-  const { width = 100, height = 100 } = drawing.graph();
+function Picture({ now, drawing, kept, left, width, top, height }: { now: Graph } & ReturnType<typeof layOut>) {
   const end = drawing.node('false');
   return (
     <>
       <div class="scroll" tabIndex={0} role="region" aria-labelledby="graph-title">
-        <svg id="graph-svg" xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="img" aria-label={say('learntSays', now.sentence)}>
+        <svg id="graph-svg" xmlns="http://www.w3.org/2000/svg" viewBox={`0 ${top} ${width} ${height}`} width={`${width / 16}rem`} height={`${height / 16}rem`} role="img" aria-label={say('learntSays', now.sentence)}>
           <defs>
             <marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="6" markerHeight="6" orient="auto"><path d="M0 0L8 4L0 8z" class="arrow-head" /></marker>
           </defs>

@@ -172,23 +172,59 @@ function Counters() {
   );
 }
 
+/** A text of more characters is not put into the field: browsers take seconds to lay it out. */
+const FIELD = 100_000;
+
+function searchDimacs(text: string): void {
+  options.value = { ...options.value, whatIf: [] };
+  dimacs.value = text;
+}
+
 function Dimacs() {
+  const now = dimacs.value;
+  const long = now !== null && now.length > FIELD;
   return (
-    <details class="dimacs" open={dimacs.value !== null}>
+    <details class="dimacs" open={now !== null}>
       <summary>{say('dimacs')}</summary>
       <form
         onSubmit={(event) => {
           event.preventDefault();
           const field = event.currentTarget.elements.namedItem('cnf') as HTMLTextAreaElement;
-          options.value = { ...options.value, whatIf: [] };
-          dimacs.value = field.value;
+          searchDimacs(field.value);
         }}
       >
         <label for="cnf-text">{say('dimacsHelp')}</label>
-        <textarea id="cnf-text" name="cnf" rows={5} spellcheck={false} defaultValue={dimacs.value ?? 'p cnf 2 3\n1 2 0\n-1 2 0\n-2 1 0\n'} key={dimacs.value} />
+        <textarea
+          id="cnf-text"
+          name="cnf"
+          rows={5}
+          spellcheck={false}
+          readOnly={long}
+          defaultValue={now === null ? 'p cnf 2 3\n1 2 0\n-1 2 0\n-2 1 0\n' : now.slice(0, long ? 2000 : FIELD)}
+          key={now?.slice(0, 4000)}
+          onPaste={(event) => {
+            const pasted = event.clipboardData?.getData('text/plain') ?? '';
+            if (pasted.length <= FIELD) return;
+            event.preventDefault();
+            searchDimacs(pasted);
+          }}
+        />
+        {long ? <p class="hint">{say('dimacsLong', grouped(now.length))}</p> : null}
         <div class="buttons">
-          <button type="submit">{say('useDimacs')}</button>
-          {dimacs.value !== null ? <button type="button" onClick={() => (dimacs.value = null)}>{say('usePuzzle')}</button> : null}
+          <button type="submit" disabled={long}>{say('useDimacs')}</button>
+          <label class="choice">
+            {say('openFile')}{' '}
+            <input
+              type="file"
+              accept=".cnf,.dimacs,.txt"
+              onChange={(event) => {
+                const file = event.currentTarget.files?.[0];
+                event.currentTarget.value = '';
+                void file?.text().then(searchDimacs);
+              }}
+            />
+          </label>
+          {now !== null ? <button type="button" onClick={() => (dimacs.value = null)}>{say('usePuzzle')}</button> : null}
         </div>
       </form>
     </details>

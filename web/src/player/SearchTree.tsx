@@ -20,7 +20,7 @@ export function SearchTree() {
     const laid = layOutTree<Item>().nodeSize([ACROSS, DOWN])(hierarchy(root));
     const points = laid.descendants().sort((one, other) => one.data.step - other.data.step);
     const left = points.reduce((least, point) => Math.min(least, point.x), 0) - 40;
-    const right = points.reduce((most, point) => Math.max(most, point.x), 0) + 60;
+    const right = points.reduce((most, point) => Math.max(most, point.x), 0) + 100;
     const bottom = points.reduce((most, point) => Math.max(most, point.y), 0) + 24;
     return { points, left, width: right - left, height: bottom + 18, total, cut };
   }, [nodes]);
@@ -32,8 +32,9 @@ export function SearchTree() {
   useEffect(() => {
     const at = box.current;
     if (!at || !here || !picture) return;
-    at.scrollLeft = here.x - picture.left - at.clientWidth / 2;
-    at.scrollTop = here.y - at.clientHeight / 2;
+    const scale = (at.firstElementChild?.clientWidth ?? picture.width) / picture.width;
+    at.scrollLeft = (here.x - picture.left) * scale - at.clientWidth / 2;
+    at.scrollTop = here.y * scale - at.clientHeight / 2;
   }, [here, picture]);
   // Drawn again only where a decision or a conflict has changed something; most steps are propagations.
   const dead = reached.reduce((count, { data }) => count + (data.end > 0 && data.last < now ? 1 : 0), 0);
@@ -47,7 +48,7 @@ export function SearchTree() {
       <div class="scroll" ref={box} tabIndex={0} role="region" aria-labelledby="tree-title">
         <svg
           id="tree-svg" xmlns="http://www.w3.org/2000/svg" viewBox={`${picture.left} -18 ${picture.width} ${picture.height}`}
-          width={picture.width} height={picture.height} role="img" aria-label={say('tree')}
+          width={`${picture.width / 16}rem`} height={`${picture.height / 16}rem`} role="img" aria-label={say('tree')}
         >
           {drawing}
         </svg>

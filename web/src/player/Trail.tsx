@@ -3,11 +3,11 @@ import { signal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { lit, puzzle, sizeOf, symbol } from '../puzzle';
 import { say } from '../words';
-import { askWhy, dimacs, go, HOW, state, why } from './search';
+import { askWhy, dimacs, go, HOW, options, state, why } from './search';
 
-const ROW = 26;
-/** Width that the name of a literal takes. */
-const COLUMN = 74;
+/** Height of a row and width of a literal's name, at the usual size of type (as in the style sheet). */
+const ROW_AT_16 = 26;
+const COLUMN_AT_16 = 74;
 
 interface Entry { literal: number; how: number }
 type Row = { level: number; size: number } | { entries: Entry[] };
@@ -16,9 +16,19 @@ export function name(literal: number): string {
   const size = sizeOf(puzzle.value);
   const variable = Math.abs(literal);
   if (dimacs.value !== null) return String(literal);
-  if (variable > size ** 3) return `${literal < 0 ? '¬' : ''}x${variable}`;
+  if (variable > size ** 3) return options.value.encoding === 'triads' ? triad(literal, size) : `${literal < 0 ? '¬' : ''}x${variable}`;
   const cell = Math.floor((variable - 1) / size);
   return `r${Math.floor(cell / size) + 1}c${(cell % size) + 1}${literal > 0 ? '=' : '≠'}${symbol(((variable - 1) % size) + 1)}`;
+}
+
+/** A helper of the encoding `triads`, named as the library's sentences name it: section 3 of column 9 has a 5. */
+function triad(literal: number, size: number): string {
+  const { boxRows, boxColumns } = puzzle.value;
+  const place = Math.abs(literal) - 1 - size ** 3;
+  const across = size * size * boxRows;
+  const [line, sections, at] = place < across ? ['r', boxRows, place] : ['c', boxColumns, place - across];
+  const section = Math.floor(at / size);
+  return `${line}${Math.floor(section / sections) + 1}.${(section % sections) + 1}${literal > 0 ? '∋' : '∌'}${symbol((at % size) + 1)}`;
 }
 
 function rowsOf(trail: readonly number[], columns: number): Row[] {
@@ -45,7 +55,9 @@ const follow = signal(true);
 
 export function Trail() {
   const box = useRef<HTMLDivElement>(null);
-  const [seen, setSeen] = useState({ top: 0, height: 320, width: 300 });
+  const [seen, setSeen] = useState({ top: 0, height: 320, width: 300, type: 16 });
+  const ROW = (ROW_AT_16 * seen.type) / 16;
+  const COLUMN = (COLUMN_AT_16 * seen.type) / 16;
   const trail = state.value?.trail;
   const columns = Math.max(1, Math.floor((seen.width - 18) / COLUMN));
   const rows = useMemo(() => rowsOf(trail ?? [], columns), [trail, columns]);
@@ -59,7 +71,8 @@ export function Trail() {
     if (!at) return;
     const watch = new ResizeObserver(() => {
       const { clientHeight: height, clientWidth: width } = at;
-      setSeen((now) => (now.height === height && now.width === width ? now : { ...now, height, width }));
+      const type = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+      setSeen((now) => (now.height === height && now.width === width && now.type === type ? now : { ...now, height, width, type }));
     });
     watch.observe(at);
     return () => watch.disconnect();
