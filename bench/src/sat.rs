@@ -353,7 +353,6 @@ fn ablation(arguments: &Arguments, record: &mut Record) -> Result<(), String> {
         ("without stable mode", base.modes(false)),
         ("without restarts", base.restarts(false)),
         ("without vivification", base.vivify(false)),
-        ("without probing", base.probe(false)),
     ];
     let sets = ["holes", "qwh", "3sat", "structured"];
     let mut sums = vec![[(0.0, 0u64); 4]; variants.len()];

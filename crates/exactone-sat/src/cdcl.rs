@@ -28,7 +28,6 @@ mod minimize;
 mod restart;
 mod reduce;
 mod inprocess;
-mod probe;
 mod vivify;
 mod assume;
 mod ask;
@@ -88,9 +87,7 @@ pub struct CdclOptions {
     pub bump_reasons: bool,
     /// Whether learnt clauses are made shorter by propagation.
     pub vivify: bool,
-    /// Whether literals are tried alone for a conflict.
-    pub probe: bool,
-    /// How many conflicts go by before clauses are worked on between restarts (`vivify`, `probe`), and about how many
+    /// How many conflicts go by before clauses are worked on between restarts (`vivify`), and about how many
     /// from one such work to the next.
     pub inprocess_from: u64,
     /// Whether to look, at the first query, for at-most-one groups written out in pairs among the clauses given until
@@ -110,7 +107,6 @@ impl CdclOptions {
             targets: true,
             bump_reasons: true,
             vivify: true,
-            probe: true,
             inprocess_from: 2_000,
             recognise_groups: false,
         }
@@ -161,16 +157,11 @@ impl CdclOptions {
         CdclOptions { vivify, ..self }
     }
 
-    /// With or without failed literal probing.
-    pub const fn probe(self, probe: bool) -> CdclOptions {
-        CdclOptions { probe, ..self }
-    }
-
     /// With work on the clauses after so many conflicts.
     ///
     /// ```
     /// use exactone_sat::{Cdcl, CdclOptions, ClauseSink, Lit, Solver};
-    /// let mut solver = Cdcl::with_options(CdclOptions::new().inprocess_from(1).probe(false));
+    /// let mut solver = Cdcl::with_options(CdclOptions::new().inprocess_from(1));
     /// solver.exactly_one(&[1, 2, 3].map(Lit::from));
     /// assert!(solver.solve().is_sat());
     /// ```
@@ -441,9 +432,7 @@ impl<O: Observer> Cdcl<O> {
         }
         let id = self.derive(&lits);
         self.stats.learnt += 1;
-        if !self.inprocessing.active {
-            self.restarts.conflict(lbd);
-        }
+        self.restarts.conflict(lbd);
         self.backtrack(back);
         let reason = match lits[..] {
             [unit] => {
@@ -497,10 +486,19 @@ impl<O: Observer> Cdcl<O> {
         }
     }
 
+    /// Whether there is something to take back, and not too much for what has been done with it.
+    fn restart_is_worth(&self) -> bool {
+        let base = self.base();
+        self.trail.level() > base && {
+            let above = self.trail.len() - self.trail.start_of(base + 1);
+            self.restarts.are_worth(self.stats.propagations, above)
+        }
+    }
+
     /// Starts again from the top, keeping the decisions that would come before the next one anyway (van der Tak,
     /// Ramos and Heule, Reusing the assignment trail in CDCL solvers, JSAT 2011).
     fn restart(&mut self) {
-        self.restarts.done();
+        self.restarts.done(self.stats.propagations);
         self.stats.restarts += 1;
         self.observer.restart();
         let base = self.base();
@@ -565,7 +563,7 @@ impl<O: Observer> Cdcl<O> {
             if self.trail.head < self.trail.len() {
                 continue; // what was just learnt
             }
-            if self.options.restarts && self.restarts.is_due() && self.trail.level() > self.base() {
+            if self.options.restarts && self.restarts.is_due() && self.restart_is_worth() {
                 self.restart();
             }
             if self.options.modes && self.restarts.changes_mode(self.stats.conflicts, self.ticks) {

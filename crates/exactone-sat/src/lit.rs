@@ -32,6 +32,7 @@ impl Var {
     ///
     /// # Panics
     /// If `number` is 0 or above [`Var::MAX_NUMBER`]. [`Var::try_new`] does not.
+    #[inline]
     pub const fn new(number: u32) -> Var {
         match Var::try_new(number) {
             Some(var) => var,
@@ -40,6 +41,7 @@ impl Var {
     }
 
     /// The variable with this number, or `None` for 0 and for numbers above [`Var::MAX_NUMBER`].
+    #[inline]
     pub const fn try_new(number: u32) -> Option<Var> {
         match NonZeroU32::new(number) {
             Some(n) if number <= Var::MAX_NUMBER => Some(Var(n)),
@@ -51,32 +53,38 @@ impl Var {
     ///
     /// # Panics
     /// If `index` is [`Var::MAX_NUMBER`] or more.
+    #[inline]
     pub const fn from_index(index: usize) -> Var {
         assert!(index < Var::MAX_NUMBER as usize, "a variable index is below 2^31 - 1");
         Var::new(index as u32 + 1)
     }
 
     /// The DIMACS number, 1-based.
+    #[inline]
     pub const fn number(self) -> u32 {
         self.0.get()
     }
 
     /// The number less one, for use as an index into an array with one entry a variable.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0.get() as usize - 1
     }
 
     /// The literal that is true when the variable is.
+    #[inline]
     pub const fn positive(self) -> Lit {
         self.lit(true)
     }
 
     /// The literal that is true when the variable is false.
+    #[inline]
     pub const fn negative(self) -> Lit {
         self.lit(false)
     }
 
     /// The literal of this variable that is true when the variable has the given value.
+    #[inline]
     pub const fn lit(self, value: bool) -> Lit {
         let code = self.0.get() << 1 | !value as u32;
         match NonZeroU32::new(code) {
@@ -124,6 +132,7 @@ pub struct Lit(NonZeroU32);
 
 impl Lit {
     /// The literal with this DIMACS integer: `3` is variable 3, `-3` its negation. `None` for 0 and `i32::MIN`.
+    #[inline]
     pub const fn from_dimacs(integer: i32) -> Option<Lit> {
         match Var::try_new(integer.unsigned_abs()) {
             Some(var) => Some(var.lit(integer > 0)),
@@ -132,12 +141,14 @@ impl Lit {
     }
 
     /// The DIMACS integer: the variable's number, negative for a negated literal.
+    #[inline]
     pub const fn to_dimacs(self) -> i32 {
         let number = self.var().number() as i32;
         if self.is_negated() { -number } else { number }
     }
 
     /// The variable.
+    #[inline]
     pub const fn var(self) -> Var {
         match NonZeroU32::new(self.0.get() >> 1) {
             Some(number) => Var(number),
@@ -146,21 +157,25 @@ impl Lit {
     }
 
     /// Whether this is the variable itself.
+    #[inline]
     pub const fn is_positive(self) -> bool {
         self.0.get() & 1 == 0
     }
 
     /// Whether this is the negation of the variable.
+    #[inline]
     pub const fn is_negated(self) -> bool {
         self.0.get() & 1 == 1
     }
 
     /// The value the variable must have for this literal to be true.
+    #[inline]
     pub const fn polarity(self) -> bool {
         self.is_positive()
     }
 
     /// An index into an array with two entries a variable: `2 * var.index()`, plus 1 if negated.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0.get() as usize - 2
     }
@@ -169,16 +184,19 @@ impl Lit {
     ///
     /// # Panics
     /// If `index` is beyond that of the last variable's negation.
+    #[inline]
     pub const fn from_index(index: usize) -> Lit {
         Var::from_index(index >> 1).lit(index & 1 == 0)
     }
 
     /// The packed form: twice the variable's number, plus 1 if negated.
+    #[inline]
     pub const fn code(self) -> u32 {
         self.0.get()
     }
 
     /// The literal with this packed form, or `None` below 2 (no variable has the number 0).
+    #[inline]
     pub const fn from_code(code: u32) -> Option<Lit> {
         if code < 2 {
             return None;
@@ -193,6 +211,7 @@ impl Lit {
 impl Not for Lit {
     type Output = Lit;
 
+    #[inline]
     fn not(self) -> Lit {
         Lit(NonZeroU32::new(self.0.get() ^ 1)
             .expect("the code of a literal is at least 2, so flipping bit 0 keeps it from 0"))
@@ -202,12 +221,14 @@ impl Not for Lit {
 impl Not for Var {
     type Output = Lit;
 
+    #[inline]
     fn not(self) -> Lit {
         self.negative()
     }
 }
 
 impl From<Var> for Lit {
+    #[inline]
     fn from(var: Var) -> Lit {
         var.positive()
     }
@@ -218,18 +239,21 @@ impl From<i32> for Lit {
     ///
     /// # Panics
     /// For 0, which ends a clause in DIMACS and names no literal, and for `i32::MIN`. [`Lit::from_dimacs`] does not.
+    #[inline]
     fn from(integer: i32) -> Lit {
         Lit::from_dimacs(integer).expect("a literal is a DIMACS integer other than 0 and i32::MIN")
     }
 }
 
 impl From<Lit> for i32 {
+    #[inline]
     fn from(lit: Lit) -> i32 {
         lit.to_dimacs()
     }
 }
 
 impl PartialEq<i32> for Lit {
+    #[inline]
     fn eq(&self, integer: &i32) -> bool {
         self.to_dimacs() == *integer
     }

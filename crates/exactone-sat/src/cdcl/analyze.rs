@@ -43,9 +43,7 @@ impl<O: Observer> Cdcl<O> {
         }
         let gone_through = self.marked.len();
         self.minimize();
-        if !self.inprocessing.active {
-            self.bump(gone_through);
-        }
+        self.bump(gone_through);
         let back = self.second_literal();
         let lbd = self.count_levels();
         for at in 0..self.marked.len() {

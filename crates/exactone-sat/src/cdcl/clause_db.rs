@@ -31,11 +31,13 @@ const VIVIFIED: u32 = 1 << 28;
 const HEADER: usize = 2;
 const TOP: u32 = 1 << 31;
 
+#[inline]
 fn word(value: u32) -> Lit {
     debug_assert!(value < TOP);
     Lit::from_code(value | TOP).expect("bit 31 makes it a literal")
 }
 
+#[inline]
 fn value(word: Lit) -> u32 {
     word.code() & !TOP
 }
@@ -54,6 +56,7 @@ impl ClauseDb {
         ClauseDb { words: Vec::new(), extra: if ids { 3 } else { 0 }, records: 0, wasted: 0 }
     }
 
+    #[inline]
     fn push(&mut self, lits: &[Lit], flags: u32, id: u64, origin: u32) -> ClauseRef {
         self.records += 1;
         if self.extra > 0 {
@@ -72,6 +75,7 @@ impl ClauseDb {
     }
 
     /// Stores a learnt clause of at least three literals.
+    #[inline]
     pub(super) fn add_learnt(&mut self, lits: &[Lit], lbd: u32, id: u64) -> ClauseRef {
         self.push(lits, CLAUSE | LEARNT | 2 << USED_SHIFT | lbd.min(MOST_LEVELS) << LBD_SHIFT, id, 0)
     }
@@ -128,33 +132,40 @@ impl ClauseDb {
         value(self.words[clause.0 as usize - 1]) as usize
     }
 
+    #[inline]
     pub(super) fn is_learnt(&self, clause: ClauseRef) -> bool {
         self.flags(clause) & LEARNT != 0
     }
 
+    #[inline]
     pub(super) fn is_clause(&self, clause: ClauseRef) -> bool {
         self.flags(clause) & CLAUSE != 0
     }
 
+    #[inline]
     pub(super) fn is_group(&self, clause: ClauseRef) -> bool {
         self.flags(clause) & GROUP != 0
     }
 
     /// The number of decision levels among the literals when last looked at.
+    #[inline]
     pub(super) fn lbd(&self, clause: ClauseRef) -> u32 {
         (self.flags(clause) & LBD_MASK) >> LBD_SHIFT
     }
 
+    #[inline]
     pub(super) fn set_lbd(&mut self, clause: ClauseRef, lbd: u32) {
         let rest = self.flags(clause) & !LBD_MASK;
         self.set_flags(clause, rest | lbd.min(MOST_LEVELS) << LBD_SHIFT);
     }
 
     /// How many reductions the clause may still survive without being used.
+    #[inline]
     pub(super) fn used(&self, clause: ClauseRef) -> u32 {
         self.flags(clause) >> USED_SHIFT & 3
     }
 
+    #[inline]
     pub(super) fn set_used(&mut self, clause: ClauseRef, used: u32) {
         self.set_flags(clause, self.flags(clause) & !(3 << USED_SHIFT) | used << USED_SHIFT);
     }
@@ -169,6 +180,7 @@ impl ClauseDb {
     }
 
     /// Whether the record is dead: neither clause nor group.
+    #[inline]
     pub(super) fn is_garbage(&self, clause: ClauseRef) -> bool {
         self.flags(clause) & GARBAGE != 0
     }

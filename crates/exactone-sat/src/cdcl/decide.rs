@@ -37,14 +37,17 @@ impl Activity {
     }
 
     /// Whether one variable is more active than another.
+    #[inline]
     pub(super) fn is_before(&self, a: usize, b: usize) -> bool {
         self.scores[a] > self.scores[b]
     }
 
+    #[inline]
     fn before(&self, a: u32, b: u32) -> bool {
         self.scores[a as usize] > self.scores[b as usize]
     }
 
+    #[inline]
     fn rise(&mut self, mut at: usize) {
         let var = self.heap[at];
         while at > 0 {
@@ -60,6 +63,7 @@ impl Activity {
         self.places[var as usize] = at as u32;
     }
 
+    #[inline]
     fn sink(&mut self, mut at: usize) {
         let var = self.heap[at];
         loop {
@@ -97,6 +101,7 @@ impl Activity {
     }
 
     /// Takes the most active variable out.
+    #[inline]
     pub(super) fn pop(&mut self) {
         let var = self.heap[0];
         self.places[var as usize] = ABSENT;
@@ -108,6 +113,7 @@ impl Activity {
     }
 
     /// Makes a variable more active.
+    #[inline]
     pub(super) fn bump(&mut self, index: usize) {
         self.scores[index] += self.increment;
         if self.scores[index] > RESCALE {

@@ -18,13 +18,11 @@ pub(super) struct Inprocessing {
     work_before: u64,
     /// Whether it is going on: the search must learn nothing from what is tried.
     pub(super) active: bool,
-    /// Where probing goes on.
-    pub(super) probe_next: usize,
 }
 
 impl Inprocessing {
     pub(super) fn new(first: u64) -> Inprocessing {
-        Inprocessing { next: first, count: 0, work_before: 0, active: false, probe_next: 0 }
+        Inprocessing { next: first, count: 0, work_before: 0, active: false }
     }
 }
 
@@ -35,7 +33,7 @@ impl<O: Observer> Cdcl<O> {
     }
 
     pub(super) fn wants_inprocessing(&self) -> bool {
-        (self.options.vivify || self.options.probe) && self.stats.conflicts >= self.inprocessing.next
+        self.options.vivify && self.stats.conflicts >= self.inprocessing.next
     }
 
     /// Works on the clauses; ends at level 0 with everything propagated, or with the clauses refuted.
@@ -48,13 +46,7 @@ impl<O: Observer> Cdcl<O> {
         let (assuming, ticks) = (std::mem::take(&mut self.assuming), self.ticks);
         self.inprocessing.count += 1;
         self.inprocessing.active = true;
-        let mut outcome = Ok(());
-        if self.options.probe {
-            outcome = self.probe(query, share / 4);
-        }
-        if self.options.vivify && self.ok && outcome.is_ok() {
-            outcome = self.vivify(query, share);
-        }
+        let outcome = self.vivify(query, share);
         self.inprocessing.active = false;
         self.assuming = assuming;
         // Not the search's own work: the length of modes must not depend on it.

@@ -17,14 +17,17 @@ struct Head {
 }
 
 impl Head {
+    #[inline]
     fn len(self) -> usize {
         (self.size >> 5) as usize
     }
 
+    #[inline]
     fn class(self) -> u32 {
         self.size & 31
     }
 
+    #[inline]
     fn room(self) -> usize {
         (1 << self.class()) >> 1
     }

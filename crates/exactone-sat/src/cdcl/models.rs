@@ -306,7 +306,7 @@ impl<'s, 'q> Models<'s, 'q> {
             }
             let solver = &mut *self.solver;
             if solver.options.restarts && solver.restarts.is_due() && solver.trail.level() > self.fixed {
-                solver.restarts.done();
+                solver.restarts.done(solver.stats.propagations);
                 solver.stats.restarts += 1;
                 self.backtrack(self.fixed);
             }

@@ -60,6 +60,7 @@ impl Phases {
         Var::from_index(index).lit(value)
     }
 
+    #[inline]
     fn copy(&mut self, trail: &[Lit], value: u8, has: u8) {
         for lit in trail {
             let bits = &mut self.bits[lit.var().index()];
@@ -79,6 +80,7 @@ impl Phases {
     }
 
     /// Takes note of an assignment without conflict.
+    #[inline]
     pub(super) fn consistent(&mut self, trail: &[Lit]) {
         if trail.len() > self.target_len {
             self.copy(trail, TARGET, HAS_TARGET);

@@ -50,11 +50,13 @@ impl Queue {
     }
 
     /// When a variable was last bumped; only the order of these counts.
+    #[inline]
     pub(super) fn stamp(&self, index: usize) -> u32 {
         self.links[index].stamp
     }
 
     /// Moves a variable to the top. It has a value, or the caller starts again from the top afterwards.
+    #[inline]
     pub(super) fn bump(&mut self, index: usize, unassigned: bool) {
         let link = self.links[index];
         let this = index as u32;
@@ -95,6 +97,7 @@ impl Queue {
         self.start_at(self.search);
     }
 
+    #[inline]
     fn start_at(&mut self, index: u32) {
         self.search = index;
         self.search_stamp = self.links[index as usize].stamp;

@@ -14,7 +14,13 @@ use crate::observer::Observer;
 const KEEP: u32 = 2;
 /// Clauses of at most this many levels are kept while they were used since the reduction before the last.
 const MIDDLING: u32 = 6;
-const FIRST: u64 = 300;
+/// Conflicts before the first reduction; the interval grows with the square root of their number, so that the clauses
+/// that are kept stay in the cache.
+const FIRST: u64 = 150;
+
+fn interval(number: u64) -> u64 {
+    (FIRST as f64 * (number as f64).sqrt()) as u64
+}
 
 /// When to reduce.
 pub(super) struct Reductions {
@@ -73,7 +79,7 @@ impl<O: Observer> Cdcl<O> {
     /// Deletes what is no longer worth its place.
     pub(super) fn reduce(&mut self) {
         self.reductions.count += 1;
-        self.reductions.next = self.stats.conflicts + FIRST * (self.reductions.count + 1);
+        self.reductions.next = self.stats.conflicts + interval(self.reductions.count + 1);
         let units = if self.trail.level() == 0 { self.trail.len() } else { self.trail.start_of(1) };
         let new_units = units > self.units_seen;
         self.units_seen = units;

@@ -33,6 +33,8 @@ pub(super) struct Restarts {
     recent: [Average; 2],
     overall: [Average; 2],
     since: u64,
+    /// Propagations until the last restart.
+    propagations: u64,
     /// Whether the search is in stable mode.
     pub(super) stable: bool,
     luby: Luby,
@@ -46,6 +48,9 @@ const RECENT: f64 = 33.0;
 const OVERALL: f64 = 100_000.0;
 const MARGIN: f64 = 1.1;
 const AT_LEAST: u64 = 2;
+/// For so many literals on the trail as the first number, as many propagations as the second since the last restart: the
+/// way back to where the search stands, which a restart throws away, and half as many more.
+const WORTH: [u64; 2] = [2, 3];
 /// Conflicts before the first change of mode.
 const FIRST_MODE: u64 = 1_000;
 /// Conflicts of the unit of the Luby sequence in stable mode.
@@ -75,6 +80,7 @@ impl Restarts {
             recent: [const { Average::new(RECENT) }; 2],
             overall: [const { Average::new(OVERALL) }; 2],
             since: 0,
+            propagations: 0,
             stable: false,
             luby: Luby { u: 1, v: 1 },
             next_mode: FIRST_MODE,
@@ -100,9 +106,16 @@ impl Restarts {
         self.since >= AT_LEAST && self.recent[0].value() > MARGIN * self.overall[0].value()
     }
 
-    /// A restart happens.
-    pub(super) fn done(&mut self) {
+    /// Whether the search has made more of the trail than it took to build it: on a large easy instance the way back
+    /// is all that restarts cost.
+    pub(super) fn are_worth(&self, propagations: u64, trail: usize) -> bool {
+        WORTH[0] * (propagations - self.propagations) >= WORTH[1] * trail as u64
+    }
+
+    /// A restart happens, after so many propagations.
+    pub(super) fn done(&mut self, propagations: u64) {
         self.since = 0;
+        self.propagations = propagations;
         if self.stable {
             self.luby.next();
         }
@@ -156,8 +169,15 @@ mod tests {
             restarts.conflict(9);
         }
         assert!(restarts.is_due());
-        restarts.done();
+        restarts.done(0);
         assert!(!restarts.is_due());
+    }
+
+    #[test]
+    fn a_restart_waits_until_the_way_back_pays() {
+        let mut restarts = Restarts::new();
+        restarts.done(1_000);
+        assert!(!restarts.are_worth(1_149, 100) && restarts.are_worth(1_150, 100));
     }
 
     #[test]

@@ -177,10 +177,9 @@ fn options(bits: u64) -> CdclOptions {
         .targets(on(1))
         .bump_reasons(on(2))
         .vivify(on(3))
-        .probe(on(4))
-        .modes(on(5))
-        .recognise_groups(on(6))
-        .restarts(on(7) || on(8))
+        .modes(on(4))
+        .recognise_groups(on(5))
+        .restarts(on(6) || on(7))
         .inprocess_from(1)
 }
 
@@ -309,7 +308,7 @@ fn long_searches_with_reductions_have_sound_proofs() {
     let mut answers = [0, 0];
     for seed in 0..8 {
         let cnf = random_3_sat(130, seed);
-        let options = CdclOptions::new().inprocess_from(50).vivify(seed % 3 > 0).probe(seed % 3 < 2);
+        let options = CdclOptions::new().inprocess_from(50).vivify(seed % 3 > 0);
         let mut solver = Cdcl::with_options_and_observer(options, Checker::default());
         solver.observer_mut().give(&cnf);
         cnf.pour(&mut solver);

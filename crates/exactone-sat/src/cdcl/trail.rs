@@ -101,6 +101,7 @@ impl Trail {
         self.places[var.index()].reason
     }
 
+    #[inline]
     pub(super) fn set_reason(&mut self, var: Var, reason: Reason) {
         self.places[var.index()].reason = reason;
     }
