@@ -92,6 +92,15 @@ impl Program {
         {
             self.convention = Convention::ResultFile;
             answer = self.call(&folder, &file, query)?;
+            answer.follows(Some(Verdict::Sat));
+        }
+        if answer.verdict == Some(Verdict::Unsat) && answer.has_model {
+            return Err(Failure::Told(
+                "its answer is refused: it says UNSATISFIABLE and shows a model".to_owned(),
+            ));
+        }
+        if let Some(how) = answer.contradiction {
+            return Err(Failure::Told(format!("its answer is refused: {how}")));
         }
         match answer.verdict {
             Some(Verdict::Sat) => {
@@ -99,11 +108,13 @@ impl Program {
                 let holds = self.cnf.eval(|var| model.value(var))
                     && query.assumptions.iter().all(|&lit| model.is_true(lit))
                     && query.constraint.is_none_or(|clause| model.satisfies(clause));
-                match (holds, answer.has_model) {
-                    (true, _) => Ok(Outcome::Sat(model)),
-                    (false, true) => Err(Failure::Told("its model does not satisfy the formula".to_owned())),
-                    (false, false) => Err(Failure::Told("it found a model but did not show it".to_owned())),
+                if !answer.has_model && self.cnf.var_count() > 0 {
+                    return Err(Failure::Told("it found a model but did not show it".to_owned()));
                 }
+                if !holds {
+                    return Err(Failure::Told("its model does not satisfy the formula".to_owned()));
+                }
+                Ok(Outcome::Sat(model))
             }
             Some(Verdict::Unsat) => {
                 let mut core = query.assumptions.to_vec();
@@ -131,7 +142,10 @@ impl Program {
         {
             let from_file = Answer::from_result_file(opened, vars);
             if from_file.verdict.is_some() {
-                answer = Answer { ending: answer.ending, ..from_file };
+                let before = std::mem::replace(&mut answer, from_file);
+                answer.ending = before.ending;
+                answer.follows(before.verdict);
+                answer.contradiction = before.contradiction.or(answer.contradiction);
             }
         }
         Ok(answer)

@@ -32,7 +32,8 @@ pub fn run(args: &CertifyArgs, face: &mut Face) -> Result<u8, Failure> {
     let mut out = Sink::open(args.output.output.as_deref())?;
     interrupt::answer_signals();
     let language = face.language();
-    let mut certifier = Certifier::new(engine::encoding(args.encoding), args.seconds.map(|s| s.0), language);
+    let mut certifier =
+        Certifier::new(engine::encoding(args.encoding), symbols, args.seconds.map(|s| s.0), language);
     let found = match certifier.certify(&puzzle, args.out.as_deref()) {
         Ok(found) => found,
         Err(Trouble::Puzzle(text)) => return Err(Failure::new(text)),
@@ -40,7 +41,7 @@ pub fn run(args: &CertifyArgs, face: &mut Face) -> Result<u8, Failure> {
     };
     let mut shown = Vec::new();
     solve::report::grid(&mut shown, Some(&puzzle), Some(&found.verdict), symbols, face.color, language);
-    for line in text::about(&found, &puzzle, language) {
+    for line in text::about(&found, &puzzle, symbols, language) {
         shown.extend_from_slice(line.as_bytes());
         shown.push(b'\n');
     }

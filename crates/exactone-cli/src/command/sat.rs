@@ -80,6 +80,11 @@ pub fn run(args: &SatArgs, face: &mut Face) -> Result<u8, Failure> {
     };
     let assumptions =
         args.assume.as_deref().map(|text| literals("--assume", text)).transpose()?.unwrap_or_default();
+    if args.project.is_some() && !(args.count || args.all || args.backbone) {
+        return Err(Failure::new(
+            "--project: says what --count, --all or --backbone is about; name one of them",
+        ));
+    }
     if let Some(path) = &args.proof {
         return proof::run(args, path, source, &assumptions, face);
     }
@@ -139,8 +144,13 @@ pub fn run(args: &SatArgs, face: &mut Face) -> Result<u8, Failure> {
     }
     if args.stats {
         let counts = match &work {
-            Work::Solver(solver) => search_counts(solver.stats()),
-            Work::Program(program) => search_counts(program.stats()),
+            Work::Solver(solver) => {
+                let mut counts = search_counts(solver.stats());
+                // What another solver does not count is not nothing.
+                counts.retain(|&(_, count)| count > 0 || matches!(args.engine.as_str(), "cdcl" | "dpll"));
+                counts
+            }
+            Work::Program(_) => Vec::new(), // a program does not tell
             Work::Models(solver) => search_counts(solver.stats()),
             Work::Count(_) => counted.as_ref().map(count_counts).unwrap_or_default(),
         };

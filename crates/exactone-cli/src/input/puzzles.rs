@@ -164,6 +164,16 @@ enum Text {
     Table(Table),
 }
 
+impl Text {
+    /// The line that is being read.
+    fn line(&self) -> u64 {
+        match self {
+            Text::Lines(lines) => lines.reader.line_number(),
+            Text::Table(table) => table.records.line(),
+        }
+    }
+}
+
 impl PuzzleStream {
     /// A stream over these inputs.
     pub fn new(sources: Vec<Source>, reading: Reading) -> PuzzleStream {
@@ -244,6 +254,7 @@ impl Iterator for PuzzleStream {
                     }
                 }
                 Err(error) => {
+                    let place = Place { line: open.text.line(), ..place };
                     self.open = None;
                     let cause = Unreadable::System(error.kind(), error.to_string());
                     return Some(Item::Unreadable { place, cause });
@@ -270,8 +281,10 @@ struct Lines {
     buffer: Vec<u8>,
     /// What of the buffer has been read and not yet been used.
     unused: Range<usize>,
-    /// The input has been read to its end.
+    /// The input has been read to its end, or as far as it can be read.
     ended: bool,
+    /// Why it cannot be read any further; told behind the lines that came before.
+    broken: Option<io::Error>,
     /// The reader has been told so.
     finished: bool,
     /// The lines that entries may still speak of, from this number on; kept only where their text is wanted.
@@ -299,6 +312,7 @@ impl Lines {
             buffer: vec![0; if reading.blocks { Lines::AT_ONCE } else { 1 << 16 }],
             unused: 0..0,
             ended: false,
+            broken: None,
             finished: false,
             texts: reading.keep_text.then(|| (1, VecDeque::from([Vec::new()]))),
             blocks: reading.blocks,
@@ -315,43 +329,52 @@ impl Lines {
                 let item = PuzzleItem { place, text, given, solution: None, record: None };
                 return Ok(Some(Item::Puzzle(Box::new(item))));
             }
-            if self.pending.is_some() || self.finished {
+            if self.pending.is_some() {
                 return Ok(self.pending.take());
+            }
+            if self.finished {
+                return self.broken.take().map_or(Ok(None), Err);
             }
             if self.blocks {
                 // The buffer is filled to its end, so that blocks do not depend on how the input arrives.
                 if self.unused.len() < Lines::AHEAD {
-                    self.fill()?;
+                    self.fill();
                 }
                 self.pending = self.block();
                 if self.pending.is_some() {
                     // First what the reader held back.
                     continue;
                 }
-            } else if self.unused.is_empty() {
-                self.fill()?;
-                self.keep(self.unused.len());
+            } else if !self.buffer[self.unused.clone()].contains(&b'\n') {
+                self.fill();
             }
             self.feed();
         }
     }
 
-    /// Reads once into what is free of the buffer; false at the end of the input or where nothing is free.
-    fn fill(&mut self) -> io::Result<bool> {
+    /// Reads once into what is free of the buffer; until it is full where lines are given as blocks.
+    fn fill(&mut self) {
         if self.ended {
-            return Ok(false);
+            return;
         }
         self.buffer.copy_within(self.unused.clone(), 0);
         self.unused = 0..self.unused.len();
         loop {
             let count = match self.from.read(&mut self.buffer[self.unused.end..]) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                other => other?,
+                Err(error) => {
+                    self.broken = Some(error);
+                    // The line in which it breaks off is none.
+                    let whole = self.buffer[..self.unused.end].iter().rposition(|&byte| byte == b'\n');
+                    self.unused.end = whole.map_or(0, |at| at + 1);
+                    0
+                }
+                Ok(count) => count,
             };
             self.unused.end += count;
             self.ended = count == 0;
             if self.ended || !self.blocks || self.unused.end == self.buffer.len() {
-                return Ok(!self.ended);
+                return;
             }
         }
     }
@@ -371,27 +394,34 @@ impl Lines {
         Some(Item::Block { text, lines: lines as u64 })
     }
 
-    /// Gives the reader what has been read; only one line where the next one may begin a block.
+    /// Gives the reader the lines that have been read; only one where the next one may begin a block. The beginning of
+    /// a line waits for the rest, as long as the buffer has room for it.
     fn feed(&mut self) {
         let text = &self.buffer[self.unused.clone()];
-        if text.is_empty() {
+        let is_end = |&byte: &u8| byte == b'\n';
+        let lines = if self.blocks { text.iter().position(is_end) } else { text.iter().rposition(is_end) };
+        let count = match lines {
+            Some(end) => end + 1,
+            None if self.ended || text.len() == self.buffer.len() => text.len(),
+            None => return,
+        };
+        if count == 0 {
             self.finished = true;
             return self.reader.finish();
         }
-        let line = text.iter().position(|&byte| byte == b'\n').filter(|_| self.blocks);
-        let count = line.map_or(text.len(), |end| end + 1);
-        self.reader.feed(&text[..count]);
+        self.keep(self.unused.start..self.unused.start + count);
+        self.reader.feed(&self.buffer[self.unused.start..self.unused.start + count]);
         self.unused.start += count;
     }
 
-    fn keep(&mut self, count: usize) {
+    fn keep(&mut self, fed: Range<usize>) {
         let Some((first, texts)) = &mut self.texts else { return };
         // Entries of what was fed before are all taken: only a block that is still open looks back.
         while texts.len() > Lines::BACK {
             texts.pop_front();
             *first += 1;
         }
-        for part in self.buffer[..count].split_inclusive(|&byte| byte == b'\n') {
+        for part in self.buffer[fed].split_inclusive(|&byte| byte == b'\n') {
             let line = texts.back_mut().expect("there is always a last line");
             let room = Lines::KEPT.saturating_sub(line.len());
             line.extend_from_slice(&part[..part.len().min(room)]);

@@ -104,6 +104,11 @@ impl RecordReader {
         RecordReader { from: BufReader::with_capacity(1 << 16, from), delimiter, line: 1 }
     }
 
+    /// The line that is being read, from 1.
+    pub const fn line(&self) -> u64 {
+        self.line
+    }
+
     /// The next record that is neither blank nor a comment; `Err(line)` inside for one that is too long.
     pub fn next(&mut self) -> io::Result<Option<Result<Record, u64>>> {
         loop {

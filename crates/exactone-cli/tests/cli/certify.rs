@@ -99,7 +99,7 @@ fn several_solutions_are_shown_with_what_is_missing() {
     let several = run(&["certify", TWO, "--out", &text(place.path())]);
     assert_eq!(several.code, 1);
     assert!(several.out.contains("the two differ in 4 cells: "), "{}", several.out);
-    assert!(several.out.contains("with these clues too only the first is left"), "{}", several.out);
+    assert!(several.out.contains("with this clue too only the first is left: r"), "{}", several.out);
     assert_eq!(names(place.path()), ["README.md", "puzzle.txt", "solutions.txt"]);
     let missing = run_with(&["candidates", "--missing"], format!("{TWO}\n{CLASSIC}\n{NONE}\n"));
     let lines: Vec<&str> = missing.out.lines().collect();
@@ -203,4 +203,61 @@ fn the_readme_names_boxes_that_are_not_the_usual_ones() {
     let checked =
         run(&["check", "--box", "3x2", &format!("{folder}/puzzle.txt"), &format!("{folder}/solution.txt")]);
     assert_eq!((checked.code, checked.out.trim_end()), (0, "ok"), "{}", checked.err);
+}
+
+/// Files may have four kilobytes here, which is less than a formula: as if the disk were full.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_ends_a_batch_and_names_the_file() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = text(&place.path().join("out"));
+    // No puzzle, one without a formula, then those with.
+    let input = format!("abc\n{TWO}\n{}", format!("{CLASSIC}\n").repeat(100));
+    let puzzles = file(place.path(), "puzzles.txt", input);
+    let certify = |arguments: &str| {
+        let script = format!(
+            "trap '' XFSZ; ulimit -f 8; exec '{}' certify {arguments}",
+            env!("CARGO_BIN_EXE_exactone")
+        );
+        let output = std::process::Command::new("sh").args(["-c", &script]).output().unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    for threads in [1, 3] {
+        let (code, out, err) =
+            certify(&format!("--batch '{puzzles}' --out '{folder}' --threads {threads} --lang en"));
+        assert_eq!(code, Some(2), "{err}");
+        assert!(err.contains("/formula.cnf: File too large"), "{err}");
+        let statuses: Vec<&str> = out.lines().skip(1).map(|line| line.split(',').nth(2).unwrap()).collect();
+        assert_eq!(statuses, ["invalid", "several"], "{out}");
+    }
+    let (code, out, err) = certify(&format!("{CLASSIC} --out '{folder}/single' --lang en"));
+    assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
+    assert!(err.contains("single/formula.cnf: File too large"), "{err}");
+}
+
+#[test]
+fn clues_are_named_as_the_puzzle_writes_them() {
+    let symbols = b"0123456789ABCDEF";
+    let line: String = (0..256)
+        .map(|at| (at / 16, at % 16))
+        .map(|(row, column)| match (row, column) {
+            (15, _) => '.',
+            (row, column) => symbols[(4 * (row % 4) + row / 4 + column) % 16] as char,
+        })
+        .collect();
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("good");
+    let good = run(&["certify", &line, "--symbols", "hex", "--out", &text(&folder)]);
+    assert_eq!(good.code, 0, "{}", good.err);
+    let written = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
+    assert_eq!(written("puzzle.txt").trim(), line);
+    assert!(written("solution.txt").starts_with("0123456789ABCDEF4567"));
+    assert!(written("README.md").contains("exactone check --symbols hex puzzle.txt solution.txt"));
+    let (puzzle, solution) = (text(&folder.join("puzzle.txt")), text(&folder.join("solution.txt")));
+    assert_eq!(run(&["check", "--symbols", "hex", &puzzle, &solution]).code, 0);
+    // Two F in the first row.
+    let broken = line.replacen("01234", "F1234", 1);
+    let none = run(&["certify", &broken, "--symbols", "hex", "--out", &text(&place.path().join("bad"))]);
+    assert!(none.out.contains("no fewer: r1c1=F, ") && !none.out.contains("=16"), "{}", none.out);
 }

@@ -60,6 +60,47 @@ fn a_wrong_proof_is_named_by_its_first_wrong_step() {
     );
 }
 
+/// Propagation alone refutes the formula: the proof need not say anything, but it must be one.
+#[test]
+fn the_whole_proof_is_read_even_where_nothing_is_left_to_prove() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let formula = file(folder.path(), "f.cnf", "p cnf 2 3\n1 0\n-1 2 0\n-2 0\n");
+    let empty = file(folder.path(), "g.cnf", "p cnf 1 1\n0\n");
+    let long = format!("{}nonsense\n", "1 2 0\n".repeat(30_000));
+    for (text, place) in [
+        ("nonsense\n", "line 1, column 1"),
+        ("2 0\nd 1 2\nx\n", "line 3, column 1"),
+        ("2 0 3", "line 1, column 6"),
+        ("\u{89}PNG\r\n", "byte 0"),
+        (&long, "line 30001, column 1"),
+    ] {
+        for formula in [&formula, &empty] {
+            let proof = file(folder.path(), "p.drat", text);
+            let verified = run(&["verify", formula, &proof]);
+            assert_eq!(verified.code, 1, "{text:?}: {}", verified.out);
+            assert!(verified.out.ends_with("s NOT VERIFIED\n"), "{text:?}: {}", verified.out);
+            assert!(verified.out.contains(place), "{text:?}: {}", verified.out);
+        }
+    }
+    let lrat = file(folder.path(), "p.lrat", "4 2 0 1 2 0\n5 0 4 3 0\n6 1 0 x\n");
+    let verified = run(&["verify", &formula, &lrat]);
+    assert!(verified.code == 1 && verified.out.contains("line 3, column 7"), "{}", verified.out);
+    let lrat = file(folder.path(), "p.lrat", "4 0 x\n");
+    let verified = run(&["verify", &empty, &lrat, "--format", "lrat"]);
+    assert!(verified.code == 1 && verified.out.contains("line 1, column 5"), "{}", verified.out);
+    for (text, format) in [("", "drat"), ("c nothing\n", "drat"), ("2 0\n0\n1 2 0\n", "drat"), ("", "lrat")] {
+        let proof = file(folder.path(), "p", text);
+        let formula = if format == "lrat" { &empty } else { &formula };
+        let verified = run(&["verify", formula, &proof, "--format", format]);
+        assert_eq!(verified.code, 0, "{text:?}: {}", verified.out);
+    }
+    let trivial = file(folder.path(), "h.cnf", "p cnf 2 1\n1 2 0\n");
+    let nonsense = file(folder.path(), "p", "nonsense");
+    for assume in ["1 -1", "1"] {
+        assert_eq!(run(&["verify", &trivial, &nonsense, "--assume", assume]).code, 1);
+    }
+}
+
 #[test]
 fn models_are_checked_too() {
     let folder = tempfile::tempdir().expect("a temporary folder");

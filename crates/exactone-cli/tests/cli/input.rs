@@ -136,6 +136,46 @@ fn damaged_and_crowded_archives_are_errors() {
     assert!(two.err.contains("more than one file"), "{}", two.err);
 }
 
+/// What comes before the break is answered; the line in which it breaks off is none, and the error says where.
+#[test]
+fn input_that_breaks_off_is_answered_as_far_as_it_goes() {
+    // Comments that hardly pack, so that there are several blocks to lose one of.
+    let mut state = 7u32;
+    let mut text = String::new();
+    for _ in 0..6000 {
+        text += CLASSIC;
+        text += "\n#";
+        for _ in 0..80 {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            text.push((b'0' + (state >> 24) as u8 % 64) as char);
+        }
+        text.push('\n');
+    }
+    for (name, packed) in
+        [("gzip", gzip(text.as_bytes())), ("xz", xz(text.as_bytes())), ("zstd", zstd(text.as_bytes()))]
+    {
+        let half = &packed[..packed.len() * 3 / 4];
+        for format in ["line", "csv"] {
+            let cut = run_with(&["solve", "--format", format], half);
+            assert_eq!(cut.code, 2, "{name}");
+            let answers = cut.out.lines().filter(|line| line.ends_with(CLASSIC_SOLVED)).count();
+            // What xz packs together is lost together.
+            assert!(answers > if name == "xz" { 0 } else { 2000 }, "{name}: {answers}");
+            assert!(!cut.out.contains("invalid"), "{name}: the line that breaks off is no puzzle");
+            let error = cut.err.lines().next().unwrap_or_default();
+            let line = error.strip_prefix("<stdin>:").and_then(|error| error.split_once(": "));
+            let (line, what) = line.unwrap_or_else(|| panic!("{error}"));
+            assert_eq!(what, format!("{name} data cut short"), "{error}");
+            let line: usize = line.parse().unwrap_or_else(|_| panic!("{error}"));
+            assert!(line >= 2 * answers && line <= 2 * answers + 2, "{error} after {answers}");
+        }
+    }
+    let table = format!("puzzle\n{}", format!("{CLASSIC}\n").repeat(5000));
+    let packed = gzip(table.as_bytes());
+    let cut = run_with(&["solve", "--format", "csv"], &packed[..packed.len() / 2]);
+    assert!(cut.out.lines().count() > 1000 && cut.err.contains("gzip data cut short"), "{}", cut.err);
+}
+
 #[test]
 fn inputs_that_cannot_be_read_do_not_stop_the_rest() {
     let folder = tempfile::tempdir().unwrap();

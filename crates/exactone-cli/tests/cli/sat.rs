@@ -199,6 +199,8 @@ fn limits_and_options_that_do_not_fit() {
         &["--engine", "kissat"],
         &["--engine", "path:/no/such/solver"],
         &["--binary"],
+        &["--project", "1 2"],
+        &["--project", "1 2", "--proof", "/no/such/place/p.lrat"],
     ] {
         let arguments: Vec<&str> = ["sat"].iter().chain(wrong).copied().collect();
         let run = run_with(&arguments, SUSPECTS);
@@ -267,6 +269,27 @@ fn another_solver_by_its_path() {
     std::fs::set_permissions(&noise, std::fs::Permissions::from_mode(0o755)).unwrap();
     let run1 = run_with(&["sat", "--engine", &format!("path:{noise}")], SUSPECTS);
     assert!(run1.code == 2 && run1.err.contains("it gave no answer"), "{run1:?}");
+    let stats = run_with(&["sat", "--engine", &engine, "--stats"], SUSPECTS);
+    assert!(stats.err.contains("milliseconds") && !stats.err.contains("conflicts"), "{}", stats.err);
+    for (answer, why) in [
+        ("echo s UNSATISFIABLE; exit 10", "it says UNSATISFIABLE and ends with status 10"),
+        ("echo s SATISFIABLE; echo v 1 -2 0; exit 20", "it says SATISFIABLE and ends with status 20"),
+        ("echo s UNSATISFIABLE; echo s SATISFIABLE; echo v 1 -2 0", "it has two `s` lines"),
+        ("echo s SATISFIABLE; echo s SATISFIABLE; echo v 1 -2 0", "it has two `s` lines"),
+        ("echo s UNSATISFIABLE; echo v 1 -2 0", "it says UNSATISFIABLE and shows a model"),
+        ("echo s SATISFIABLE; echo v 1 -2 0; echo v 2 0", "its model has both 2 and -2"),
+        ("echo s SATISFIABLE; echo v 1 2 0; exit 10", "its model does not satisfy the formula"),
+        ("echo s SATISFIABLE; exit 10", "it found a model but did not show it"),
+        ("test $# = 2 && echo UNSAT > $2; echo s SATISFIABLE", "it says SATISFIABLE, then UNSATISFIABLE"),
+    ] {
+        let liar = file(folder.path(), "liar", format!("#!/bin/sh\n{answer}\n"));
+        std::fs::set_permissions(&liar, std::fs::Permissions::from_mode(0o755)).unwrap();
+        // Nothing true satisfies it, but all false does.
+        let formula = "p cnf 2 1\n-1 -2 0\n";
+        let refused = run_with(&["sat", "--engine", &format!("path:{liar}")], formula);
+        assert_eq!((refused.code, refused.out.as_str()), (2, ""), "{answer}: {}", refused.err);
+        assert!(refused.err.contains(why), "{answer}: {}", refused.err);
+    }
     let lost = file(folder.path(), "lost", "#!/bin/sh\necho s UNKNOWN\n");
     std::fs::set_permissions(&lost, std::fs::Permissions::from_mode(0o755)).unwrap();
     let run2 = run_with(&["sat", "--engine", &format!("path:{lost}")], SUSPECTS);

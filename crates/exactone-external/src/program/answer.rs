@@ -1,5 +1,6 @@
 //! Reads what a solver program says, byte by byte, so that no amount of output fills the memory.
 
+use std::fmt;
 use std::io::{ErrorKind, Read};
 
 /// What a program decided.
@@ -19,8 +20,21 @@ pub struct Answer {
     pub values: Vec<bool>,
     /// Whether any value, or the end of a model, was shown.
     pub has_model: bool,
+    /// What in the answer does not go together, if anything.
+    pub contradiction: Option<String>,
     /// How the program ended, in words.
     pub ending: String,
+    named: Vec<bool>,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Verdict::Sat => "SATISFIABLE",
+            Verdict::Unsat => "UNSATISFIABLE",
+            Verdict::Unknown => "UNKNOWN",
+        })
+    }
 }
 
 /// Reads the standard output of a program.
@@ -28,6 +42,8 @@ pub struct Reader {
     answer: Answer,
     line: Line,
     word: Vec<u8>,
+    /// Whether there was an `s` line.
+    said: bool,
 }
 
 /// What the line at hand holds.
@@ -53,9 +69,11 @@ impl Reader {
             verdict: None,
             values: vec![false; vars as usize],
             has_model: false,
+            contradiction: None,
             ending: String::new(),
+            named: vec![false; vars as usize],
         };
-        Reader { answer, line: Line::Start, word: Vec::new() }
+        Reader { answer, line: Line::Start, word: Vec::new(), said: false }
     }
 
     /// Reads some more output.
@@ -91,13 +109,20 @@ impl Reader {
                     "v" => Line::Values,
                     _ => Line::Other,
                 };
-                // MiniSat's way: the verdict alone on a line, without the `s`. An `s` line before it rules.
-                if self.line == Line::Other && self.answer.verdict.is_none() {
-                    self.answer.verdict = verdict(word);
+                // MiniSat's way: the verdict alone on a line, without the `s`.
+                if self.line == Line::Other
+                    && let Some(verdict) = verdict(word)
+                {
+                    self.answer.decide(verdict);
                 }
             }
             Line::Verdict => {
-                self.answer.verdict = verdict(word);
+                if std::mem::replace(&mut self.said, true) {
+                    self.answer.contradict("it has two `s` lines".to_owned());
+                }
+                if let Some(verdict) = verdict(word) {
+                    self.answer.decide(verdict);
+                }
                 self.line = Line::Other;
             }
             Line::Values => self.answer.take(word),
@@ -128,12 +153,49 @@ impl Answer {
         reader.finish()
     }
 
+    /// Compares the verdict with the exit status, by which solvers say the same: 10 and 20.
+    pub fn exited(&mut self, code: Option<i32>) {
+        let by_status = match code {
+            Some(10) => Verdict::Sat,
+            Some(20) => Verdict::Unsat,
+            _ => return,
+        };
+        if let Some(verdict) = self.verdict
+            && verdict != by_status
+        {
+            self.contradict(format!("it says {verdict} and ends with status {}", code.unwrap_or_default()));
+        }
+    }
+
+    /// What was said before, if what is said now goes together with it.
+    pub fn follows(&mut self, before: Option<Verdict>) {
+        if let (Some(before), Some(now)) = (before, self.verdict)
+            && before != now
+        {
+            self.contradict(format!("it says {before}, then {now}"));
+        }
+    }
+
+    fn decide(&mut self, verdict: Verdict) {
+        let before = self.verdict.replace(verdict);
+        self.follows(before);
+    }
+
+    fn contradict(&mut self, how: String) {
+        self.contradiction.get_or_insert(how);
+    }
+
     fn take(&mut self, word: &str) {
         let Ok(integer) = word.parse::<i64>() else { return };
         self.has_model = true;
         let place = integer.unsigned_abs().wrapping_sub(1) as usize;
         if let Some(value) = self.values.get_mut(place) {
-            *value = integer > 0;
+            let now = integer > 0;
+            if std::mem::replace(&mut self.named[place], true) && *value != now {
+                self.contradiction
+                    .get_or_insert_with(|| format!("its model has both {integer} and {}", -integer));
+            }
+            *value = now;
         }
     }
 }
@@ -184,10 +246,26 @@ mod tests {
     }
 
     #[test]
-    fn a_bare_verdict_is_read_and_an_s_line_rules() {
+    fn what_does_not_go_together_is_named() {
+        let wrong = |text: &str| read(text, 2).contradiction.unwrap_or_default();
+        assert_eq!(wrong("s UNSATISFIABLE\nSATISFIABLE\n"), "it says UNSATISFIABLE, then SATISFIABLE");
+        assert_eq!(wrong("s SATISFIABLE\ns SATISFIABLE\nv 1 0\n"), "it has two `s` lines");
+        assert_eq!(wrong("s SATISFIABLE\nv 1 -2\nv -1 0\n"), "its model has both -1 and 1");
+        assert_eq!(wrong("c s\ns SATISFIABLE\nv 1 1 0\n"), "");
+        let mut answer = read("s UNSATISFIABLE\n", 2);
+        answer.exited(Some(20));
+        answer.exited(Some(0));
+        assert_eq!(answer.contradiction, None);
+        answer.exited(Some(10));
+        assert_eq!(answer.contradiction.unwrap(), "it says UNSATISFIABLE and ends with status 10");
+    }
+
+    #[test]
+    fn a_bare_verdict_is_read() {
         let answer = read("restarts : 1\nSATISFIABLE\n", 2);
         assert_eq!((answer.verdict, answer.has_model), (Some(Verdict::Sat), false));
-        assert_eq!(read("s UNSATISFIABLE\nSATISFIABLE\n", 0).verdict, Some(Verdict::Unsat));
+        let answer = read("UNSATISFIABLE\ns UNSATISFIABLE\n", 0);
+        assert_eq!((answer.verdict, answer.contradiction), (Some(Verdict::Unsat), None));
     }
 
     #[test]

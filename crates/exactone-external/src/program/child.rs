@@ -64,6 +64,7 @@ pub fn run(path: &Path, arguments: &[OsString], vars: u32, query: &Query<'_>) ->
     }
     let mut answer = answer.ok_or_else(|| Failure::Told("its output could not be read".to_owned()))?;
     let told = errors.and_then(|errors| errors.recv_timeout(LAST_WORDS).ok()).unwrap_or_default();
+    answer.exited(status.code());
     answer.ending = ending(status, &told);
     Ok(answer)
 }

@@ -75,12 +75,8 @@ impl Cdcl {
     /// assert_eq!(solver.models([]).count(), 1);
     /// ```
     pub fn models(&mut self, vars: impl IntoIterator<Item = Var>) -> Models<'_, 'static> {
-        if let Some(plain) = self.plain.take() {
-            self.take_plain(&plain, &|| false);
-        }
         let mut projected = Vec::new();
         for var in vars {
-            self.know(&[var.positive()]);
             if projected.len() <= var.index() {
                 projected.resize(var.index() + 1, false);
             }
@@ -117,7 +113,6 @@ impl<'s, 'q> Models<'s, 'q> {
     where
         'q: 'a,
     {
-        self.solver.know(assumptions);
         self.with(|query| query.assume(assumptions))
     }
 
@@ -181,9 +176,7 @@ impl<'s, 'q> Models<'s, 'q> {
     pub fn advance(&mut self) -> Option<&Model> {
         match self.state {
             State::Done | State::Stopped(_) => return None,
-            State::New => {
-                self.state = if self.begin() { State::Searching } else { State::Done };
-            }
+            State::New => self.state = self.begin(),
             State::AtModel => {
                 self.state = if self.flip(self.newest) { State::Searching } else { State::Done };
             }
@@ -204,35 +197,51 @@ impl<'s, 'q> Models<'s, 'q> {
         Some(&self.model)
     }
 
-    /// Sets the assumptions at level 1. False if they contradict the clauses.
-    fn begin(&mut self) -> bool {
+    /// Takes the clauses in and sets the assumptions at level 1.
+    fn begin(&mut self) -> State {
+        let query = &self.query;
+        if let Some(plain) = self.solver.plain.take()
+            && self.solver.take_plain(&plain, &|| query.stopped().is_some()).is_none()
+        {
+            self.solver.plain = Some(plain);
+            return State::Stopped(query.stopped().unwrap_or(Stopped::Interrupted));
+        }
+        if self.is_refuted_at_once() { State::Done } else { State::Searching }
+    }
+
+    /// Whether the assumptions, which are set at level 1, contradict the clauses by propagation alone.
+    fn is_refuted_at_once(&mut self) -> bool {
         let solver = &mut *self.solver;
+        solver.know(self.query.assumptions);
+        if let Some(last) = self.projected.len().checked_sub(1) {
+            solver.know(&[Var::from_index(last).positive()]);
+        }
         self.projected.resize(solver.known, false);
         self.asked.grow(solver.known);
         self.others.grow(solver.known);
         solver.backtrack(0);
         solver.assuming = true;
         if !solver.ok {
-            return false;
+            return true;
         }
         if let Some(conflict) = solver.propagate() {
             let _ = solver.refute(conflict);
-            return false;
+            return true;
         }
         self.model = Model::from_fn(solver.vars, |_| false);
         solver.trail.open_level();
         for &lit in self.query.assumptions {
             if solver.trail.is_false(lit) {
-                return false;
+                return true;
             }
             if !solver.trail.is_true(lit) {
                 solver.trail.assign(lit, Reason::NONE);
                 if solver.propagate().is_some() {
-                    return false;
+                    return true;
                 }
             }
         }
-        true
+        false
     }
 
     fn backtrack(&mut self, level: u32) {
@@ -511,5 +520,21 @@ mod tests {
         assert!(solver.solve_under(&[1, 2].map(Lit::from)).is_unsat());
         solver.add_clause(&[]);
         assert_eq!(solver.models([]).count(), 0);
+    }
+
+    #[test]
+    fn the_search_for_groups_can_be_stopped_too() {
+        // Pairwise over 300 variables: more clauses than are looked at between two looks at the flag.
+        let mut solver = Cdcl::with_options(CdclOptions::new().recognise_groups(true));
+        let mut cnf = Cnf::new();
+        cnf.exactly_one(&(1..=300).map(Lit::from).collect::<Vec<_>>());
+        cnf.pour(&mut solver);
+        let stop = AtomicBool::new(true);
+        let mut all = solver.models(Var::range(1..=300)).stop(&stop);
+        assert!(all.advance().is_none());
+        assert_eq!((all.stopped(), all.found()), (Some(Stopped::Interrupted), 0));
+        drop(all);
+        assert!(solver.plain.is_some(), "nothing is taken in");
+        assert_eq!(solver.models(Var::range(1..=300)).count(), 300);
     }
 }

@@ -5,16 +5,17 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use exactone::{Puzzle, Status};
+use exactone::{Puzzle, Status, SymbolSet};
 
 use super::evidence::{Certifier, Found, Trouble};
+use super::text;
 use crate::args::certify::CertifyArgs;
 use crate::command::batch::{Answered, Chunks, Run};
 use crate::command::{engine, solve};
 use crate::face::Face;
 use crate::input::puzzles::{Item, PuzzleItem, Reading};
 use crate::input::source::Source;
-use crate::interrupt::STOP;
+use crate::interrupt::{self, STOP};
 use crate::language::Language;
 use crate::output::status::Failure;
 use crate::pipeline::End;
@@ -40,6 +41,7 @@ pub fn run(args: &CertifyArgs, file: &str, face: &mut Face) -> Result<u8, Failur
     let source = if file == "-" { Source::Stdin } else { Source::File(file.into()) };
     let sources = vec![source];
     let reading = Reading::new(&args.reading)?;
+    let symbols = reading.options.symbols;
     let chunks = Chunks::new(sources.clone(), reading).of_cells(16 * 81);
     let mut run = Run::begin(face, &args.output, &sources, args.threads)?;
     run.output.put(HEADER.as_bytes())?;
@@ -47,13 +49,13 @@ pub fn run(args: &CertifyArgs, file: &str, face: &mut Face) -> Result<u8, Failur
     let language = face.language();
     let (encoding, seconds) = (engine::encoding(args.encoding), args.seconds.map(|seconds| seconds.0));
     let (tally, end) = run.go(face, chunks, || {
-        let mut certifier = Certifier::new(encoding, seconds, language);
+        let mut certifier = Certifier::new(encoding, symbols, seconds, language);
         let (totals, out) = (totals.clone(), args.out.clone());
         move |items: Vec<Item>, answered: &mut Answered| {
             certifier.reset();
             for item in items {
                 if let Item::Puzzle(item) = item {
-                    answer(&item, &mut certifier, out.as_deref(), answered, &totals, language);
+                    answer(&item, &mut certifier, out.as_deref(), answered, &totals, (symbols, language));
                 }
             }
         }
@@ -76,7 +78,7 @@ fn answer(
     out: Option<&Path>,
     answered: &mut Answered,
     totals: &Mutex<Totals>,
-    language: Language,
+    (symbols, language): (SymbolSet, Language),
 ) {
     let line = item.place.line;
     let given = match &item.given {
@@ -87,19 +89,25 @@ fn answer(
             return;
         }
     };
+    // What has not been tried yet when the run ends gets no row.
+    if interrupt::stopping() {
+        return;
+    }
     let puzzle = Puzzle::from(given.clone());
     let folder: Option<PathBuf> = out.map(|out| out.join(format!("{line:06}")));
     match certifier.certify(&puzzle, folder.as_deref()) {
+        // Stopped in the middle, because nothing can be written any more.
+        Ok(found) if found.verdict.status() == Status::Unknown && failed(totals) => {}
         Ok(found) => {
             answered.tally.count(found.verdict.status());
-            answered.bytes.extend_from_slice(row(line, &puzzle, &found).as_bytes());
+            answered.bytes.extend_from_slice(row(line, &puzzle, &found, symbols).as_bytes());
             if let Ok(mut totals) = totals.lock() {
                 totals.add(&found);
             }
         }
-        Err(Trouble::Puzzle(text)) => {
-            answered.refuse("engine", &item.place, text);
-            let row = format!("{line},{},{},,,,\n", field(&puzzle.to_line()), Status::Invalid);
+        Err(Trouble::Puzzle(why)) => {
+            answered.refuse("engine", &item.place, why);
+            let row = format!("{line},{},{},,,,\n", field(&text::line(&puzzle, symbols)), Status::Invalid);
             answered.bytes.extend_from_slice(row.as_bytes());
         }
         Err(Trouble::Failure(failure)) => {
@@ -112,15 +120,20 @@ fn answer(
     }
 }
 
-fn row(line: u64, puzzle: &Puzzle, found: &Found) -> String {
-    let solution = found.verdict.solution().map(exactone::Grid::to_line).unwrap_or_default();
+/// Whether another puzzle has ended the run. Its failure is stored before the others are stopped.
+fn failed(totals: &Mutex<Totals>) -> bool {
+    totals.lock().is_ok_and(|totals| totals.failure.is_some())
+}
+
+fn row(line: u64, puzzle: &Puzzle, found: &Found, symbols: SymbolSet) -> String {
+    let solution = found.verdict.solution().map(|grid| grid.to_line_with(symbols)).unwrap_or_default();
     let (steps, bytes) = match found.proof {
         Some(proof) => (proof.steps.to_string(), proof.bytes.to_string()),
         None => Default::default(),
     };
     format!(
         "{line},{},{},{},{steps},{bytes},{:.3}\n",
-        field(&puzzle.to_line()),
+        field(&text::line(puzzle, symbols)),
         found.verdict.status(),
         field(&solution),
         found.time.as_secs_f64() * 1000.0
@@ -150,13 +163,20 @@ fn about(totals: &Totals, puzzles: u64, language: Language) -> String {
     let (proofs, steps, bytes) = (totals.proofs, each(totals.steps), each(totals.bytes));
     let milliseconds = totals.time.as_secs_f64() * 1000.0 / puzzles.max(1) as f64;
     let longest = totals.longest.as_secs_f64() * 1000.0;
-    match language {
-        Language::En => format!(
-            "{proofs} proof{}, all checked: {steps} steps and {bytes} bytes each on average; \
-             {milliseconds:.2} ms a puzzle, {longest:.2} ms the longest",
-            if proofs == 1 { "" } else { "s" }
+    match (language, proofs) {
+        (Language::En, 0) => format!(
+            "no proofs, since no puzzle has none or one solution; {milliseconds:.2} ms a puzzle, \
+             {longest:.2} ms the longest"
         ),
-        Language::Zh => format!(
+        (Language::En, 1) => format!(
+            "1 proof, checked: {steps} steps and {bytes} bytes; {milliseconds:.2} ms a puzzle, \
+             {longest:.2} ms the longest"
+        ),
+        (Language::En, _) => format!(
+            "{proofs} proofs, all checked: {steps} steps and {bytes} bytes each on average; \
+             {milliseconds:.2} ms a puzzle, {longest:.2} ms the longest"
+        ),
+        (Language::Zh, _) => format!(
             "{proofs} 个证明，全部核验通过：平均每个 {steps} 步、{bytes} 字节；每题 {milliseconds:.2} 毫秒，最长 {longest:.2} 毫秒"
         ),
     }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use exactone::{
     Cell, Certificate, CertifyError, Claim, Clues, EncodeOptions, Encoding, Limits, Missing, Puzzle,
-    PuzzleSolver, SolveError, Verdict,
+    PuzzleSolver, SolveError, SymbolSet, Verdict,
 };
 use exactone_sat::{Budget, Cdcl};
 
@@ -65,21 +65,28 @@ impl From<Failure> for Trouble {
 pub struct Certifier {
     solver: PuzzleSolver,
     encoding: Encoding,
+    symbols: SymbolSet,
     seconds: Option<Duration>,
     language: Language,
 }
 
 impl Certifier {
-    /// One that writes formulas in this encoding and gives up on a puzzle after this time.
-    pub fn new(encoding: Encoding, seconds: Option<Duration>, language: Language) -> Certifier {
+    /// One that writes formulas in this encoding and puzzles with these symbols, and gives up on a puzzle after this
+    /// time.
+    pub fn new(
+        encoding: Encoding,
+        symbols: SymbolSet,
+        seconds: Option<Duration>,
+        language: Language,
+    ) -> Certifier {
         let options = EncodeOptions::new(encoding).clues(Clues::Assumptions);
         let solver = PuzzleSolver::new(|| Box::new(Cdcl::new())).with_options(options);
-        Certifier { solver, encoding, seconds, language }
+        Certifier { solver, encoding, symbols, seconds, language }
     }
 
     /// Forgets what was learnt, so that the next answers do not depend on the ones before.
     pub fn reset(&mut self) {
-        *self = Certifier::new(self.encoding, self.seconds, self.language);
+        *self = Certifier::new(self.encoding, self.symbols, self.seconds, self.language);
     }
 
     /// Decides the puzzle, proves the answer and has the proof checked. With a folder, everything is written there;
@@ -119,11 +126,11 @@ impl Certifier {
         }
         if let Some(mut folder) = folder {
             explain(puzzle, &mut found)?;
-            folder.put("puzzle.txt", &(puzzle.to_line() + "\n"))?;
-            if let Some((name, solutions)) = text::solutions(&found.verdict) {
+            folder.put("puzzle.txt", &(text::line(puzzle, self.symbols) + "\n"))?;
+            if let Some((name, solutions)) = text::solutions(&found.verdict, self.symbols) {
                 folder.put(name, &solutions)?;
             }
-            folder.put("README.md", &text::readme(&found, puzzle, self.language))?;
+            folder.put("README.md", &text::readme(&found, puzzle, self.symbols, self.language))?;
             found.files = folder.finish()?;
         }
         found.time = start.elapsed();
@@ -166,20 +173,25 @@ fn prove(
     limits: &Limits<'_>,
     folder: Option<&mut Folder>,
 ) -> Result<Proved, CertifyError> {
-    let clauses = certificate.size()?.clauses();
     let Some(folder) = folder else {
         let proof = certificate.write_proof(Memory(Vec::new()), limits)?;
         certificate.check(&proof.out.0[..])?;
-        return Ok(Proved { clauses, steps: proof.steps, bytes: proof.out.0.len() as u64 });
+        return Ok(Proved { clauses: proof.clauses, steps: proof.steps, bytes: proof.out.0.len() as u64 });
     };
     let open = |name| folder.file(name).map_err(|failure| CertifyError::Write(told(failure)));
-    let formula = certificate.write_formula(open("formula.cnf")?)?;
-    let mut proof = certificate.write_proof(open("proof.lrat")?, limits)?;
-    let (written, bytes) = proof.out.reread()?;
+    let of = |name, error| match error {
+        CertifyError::Write(error) => CertifyError::Write(folder.name_in(name, &error)),
+        error => error,
+    };
+    let file = open("formula.cnf")?;
+    let formula = certificate.write_formula(file).map_err(|error| of("formula.cnf", error))?;
+    let file = open("proof.lrat")?;
+    let mut proof = certificate.write_proof(file, limits).map_err(|error| of("proof.lrat", error))?;
+    let (written, bytes) = proof.out.reread().map_err(|error| of("proof.lrat", error.into()))?;
     certificate.check(written)?;
     folder.keep("formula.cnf", formula);
     folder.keep("proof.lrat", proof.out);
-    Ok(Proved { clauses, steps: proof.steps, bytes })
+    Ok(Proved { clauses: proof.clauses, steps: proof.steps, bytes })
 }
 
 fn told(failure: Failure) -> io::Error {

@@ -2,6 +2,7 @@
 //! everything is written and checked; of an earlier certificate in the same folder nothing remains beside them.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::output::sink::Sink;
@@ -46,6 +47,11 @@ impl Folder {
     /// The destination of a file that [`keep`](Folder::keep) will take.
     pub fn file(&self, name: &str) -> Result<Sink, Failure> {
         Sink::open(Some(&self.path.join(name)))
+    }
+
+    /// An error while a file of this folder was written, with the name of that file.
+    pub fn name_in(&self, name: &str, error: &io::Error) -> io::Error {
+        io::Error::new(error.kind(), format!("{}: {error}", self.path.join(name).display()))
     }
 
     /// Takes a file that is written.

@@ -3,16 +3,16 @@
 use std::path::Path;
 
 use exactone::words::Say;
-use exactone::{Cell, Puzzle, Shape, Verdict};
+use exactone::{Cell, Digit, Puzzle, Shape, SymbolSet, Verdict};
 
 use super::evidence::Found;
 use crate::language::Language;
 
 /// The name and the text of the file with the solutions, if there are any.
-pub fn solutions(verdict: &Verdict) -> Option<(&'static str, String)> {
-    let first = verdict.solution()?.to_line();
+pub fn solutions(verdict: &Verdict, symbols: SymbolSet) -> Option<(&'static str, String)> {
+    let first = verdict.solution()?.to_line_with(symbols);
     Some(match verdict.second() {
-        Some(second) => ("solutions.txt", format!("{first}\n{}\n", second.to_line())),
+        Some(second) => ("solutions.txt", format!("{first}\n{}\n", second.to_line_with(symbols))),
         None => ("solution.txt", format!("{first}\n")),
     })
 }
@@ -24,7 +24,7 @@ pub fn written(folder: &Path, files: &[&str], language: Language) -> String {
 }
 
 /// What is known beyond the verdict, a line each.
-pub fn about(found: &Found, puzzle: &Puzzle, language: Language) -> Vec<String> {
+pub fn about(found: &Found, puzzle: &Puzzle, symbols: SymbolSet, language: Language) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(proof) = found.proof {
         lines.push(match language {
@@ -39,7 +39,7 @@ pub fn about(found: &Found, puzzle: &Puzzle, language: Language) -> Vec<String> 
         });
     }
     if let Some((cells, smallest)) = &found.blamed {
-        lines.push(blamed(cells, *smallest, puzzle, language));
+        lines.push(blamed(cells, *smallest, puzzle, symbols, language));
     }
     if let (Some(first), Some(second)) = (found.verdict.solution(), found.verdict.second()) {
         let differ: Vec<String> = puzzle
@@ -53,16 +53,17 @@ pub fn about(found: &Found, puzzle: &Puzzle, language: Language) -> Vec<String> 
             Language::Zh => format!("两者有 {} 格不同：{}", differ.len(), differ.join("、")),
         });
     }
-    lines.extend(missing(found, language));
+    lines.extend(missing(found, symbols, language));
     lines
 }
 
 /// Which clues have no solution by themselves.
-fn blamed(cells: &[Cell], smallest: bool, puzzle: &Puzzle, language: Language) -> String {
+fn blamed(cells: &[Cell], smallest: bool, puzzle: &Puzzle, symbols: SymbolSet, language: Language) -> String {
+    let size = puzzle.shape().size();
     let clues: Vec<String> = cells
         .iter()
         .map(|&cell| match (puzzle.givens().get(cell), language) {
-            (Some(digit), _) => format!("{cell}={digit}"),
+            (Some(digit), _) => format!("{cell}={}", shown(digit, size, symbols)),
             (None, Language::En) => format!("the pencilmarks of {cell}"),
             (None, Language::Zh) => format!("{cell} 的候选数"),
         })
@@ -71,6 +72,9 @@ fn blamed(cells: &[Cell], smallest: bool, puzzle: &Puzzle, language: Language) -
     match (language, smallest) {
         (_, _) if clues.is_empty() => {
             language.pick("the rules alone are to blame", "规则本身就无解").to_owned()
+        }
+        (Language::En, _) if count == 1 => {
+            format!("to blame: this clue alone has no solution: {}", clues.join(", "))
         }
         (Language::En, true) => {
             format!("to blame: these {count} clues have no solution, and no fewer: {}", clues.join(", "))
@@ -84,17 +88,33 @@ fn blamed(cells: &[Cell], smallest: bool, puzzle: &Puzzle, language: Language) -
     }
 }
 
+/// The puzzle in one line, as it was written.
+pub fn line(puzzle: &Puzzle, symbols: SymbolSet) -> String {
+    match puzzle.candidates() {
+        None => puzzle.givens().to_line_with(symbols),
+        Some(_) => puzzle.to_line(),
+    }
+}
+
+/// A digit as it is written in the puzzle: with a symbol, or as a number where there are too many.
+fn shown(digit: Digit, size: usize, symbols: SymbolSet) -> String {
+    symbols.symbol(digit, size).map_or_else(|| digit.to_string(), String::from)
+}
+
 /// What to add so that one solution is left.
-fn missing(found: &Found, language: Language) -> Option<String> {
+fn missing(found: &Found, symbols: SymbolSet, language: Language) -> Option<String> {
     let missing = found.missing.as_ref()?;
     let solution = found.verdict.solution()?;
     let clues: Vec<String> = missing
         .cells
         .iter()
-        .filter_map(|&cell| solution.get(cell).map(|digit| format!("{cell}={digit}")))
+        .filter_map(|&cell| Some(format!("{cell}={}", shown(solution.get(cell)?, solution.size(), symbols))))
         .collect();
     let at_least = missing.at_least;
     Some(match (language, missing.is_smallest()) {
+        (Language::En, true) if clues.len() == 1 => {
+            format!("with this clue too only the first is left: {}", clues.join(", "))
+        }
         (Language::En, true) => {
             format!("with these clues too only the first is left, and with no fewer: {}", clues.join(", "))
         }
@@ -113,9 +133,10 @@ fn missing(found: &Found, language: Language) -> Option<String> {
 }
 
 /// The README of the folder: what it shows, and how to check that without us.
-pub fn readme(found: &Found, puzzle: &Puzzle, language: Language) -> String {
+pub fn readme(found: &Found, puzzle: &Puzzle, symbols: SymbolSet, language: Language) -> String {
     let verdict = found.verdict.say(language.into());
-    let about: String = about(found, puzzle, language).iter().map(|line| format!("- {line}\n")).collect();
+    let about: String =
+        about(found, puzzle, symbols, language).iter().map(|line| format!("- {line}\n")).collect();
     let unique = matches!(found.verdict, Verdict::Unique(_));
     let shape = puzzle.shape();
     let boxes = if Shape::of_size(shape.size()) == Some(shape) {
@@ -123,6 +144,7 @@ pub fn readme(found: &Found, puzzle: &Puzzle, language: Language) -> String {
     } else {
         format!(" --box {}x{}", shape.box_rows(), shape.box_cols())
     };
+    let boxes = if symbols == SymbolSet::Hex { boxes + " --symbols hex" } else { boxes };
     let title = language.pick("Certificate", "证书");
     let mut text = format!("# {title}{}{verdict}\n\n{about}\n", language.pick(": ", "："));
     text += language.pick("- `puzzle.txt`: the puzzle\n", "- `puzzle.txt`：题目\n");

@@ -48,11 +48,12 @@ pub fn table_header(out: &mut Vec<u8>, header: &Record, delimiter: Delimiter) {
         .collect();
     out.extend_from_slice(&header.raw);
     for name in ["status", "solution"] {
+        let ours = format!("exactone_{name}");
+        let numbered = (2..).map(|number| format!("{ours}_{number}"));
+        let mut names = [name.to_owned(), ours.clone()].into_iter().chain(numbered);
+        let free = names.find(|name| !taken.contains(name)).expect("there are more names than columns");
         out.push(delimiter);
-        if taken.iter().any(|taken| taken == name) {
-            out.extend_from_slice(b"exactone_");
-        }
-        out.extend_from_slice(name.as_bytes());
+        out.extend_from_slice(free.as_bytes());
     }
     out.push(b'\n');
 }
@@ -132,6 +133,8 @@ mod tests {
         };
         assert_eq!(header("id,puzzle"), "id,puzzle,status,solution\n");
         assert_eq!(header("puzzle,solution"), "puzzle,solution,status,exactone_solution\n");
+        let once = header("puzzle,status,solution,exactone_status,Exactone_Solution");
+        assert!(once.ends_with(",exactone_status_2,exactone_solution_2\n"), "{once}");
     }
 
     #[test]
