@@ -244,6 +244,8 @@ pub struct Cdcl<O: Observer = ()> {
     conflict_id: u64,
     antecedents: Vec<ClauseId>,
     chain_marks: Vec<u8>,
+    chain_units: Vec<Var>,
+    chain_way: Vec<ClauseId>,
 
     // For a `Propagator`, which must name clauses as they were given: false literals are not dropped.
     whole: bool,
@@ -320,6 +322,8 @@ impl<O: Observer> Cdcl<O> {
             conflict_id: 0,
             antecedents: Vec::new(),
             chain_marks: Vec::new(),
+            chain_units: Vec::new(),
+            chain_way: Vec::new(),
             whole: false,
             whole_reasons: Vec::new(),
             final_clause: None,

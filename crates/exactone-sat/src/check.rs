@@ -19,6 +19,7 @@
 mod error;
 mod model;
 mod steps;
+mod store;
 mod lrat;
 mod rup;
 mod drat;

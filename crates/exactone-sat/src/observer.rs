@@ -64,6 +64,10 @@ pub trait Observer {
     /// Whether `learnt` wants its antecedents, which cost the solver some work to collect.
     const ANTECEDENTS: bool = false;
 
+    /// Whether anything but [`learnt`](Self::learnt) and [`delete`](Self::delete) is heard. A writer of proofs says
+    /// `false`, and a solver then need not tell each propagation, nor know the number of its clause.
+    const STEPS: bool = true;
+
     /// An assumption or the branching rule sets `lit`; `level` is the number of decisions then on the trail, from 1.
     fn decide(&mut self, level: u32, lit: Lit) {
         let _ = (level, lit);
@@ -112,6 +116,7 @@ impl Observer for () {
 impl<O: Observer> Observer for &mut O {
     const ACTIVE: bool = O::ACTIVE;
     const ANTECEDENTS: bool = O::ANTECEDENTS;
+    const STEPS: bool = O::STEPS;
 
     fn decide(&mut self, level: u32, lit: Lit) {
         (**self).decide(level, lit);

@@ -71,6 +71,6 @@ impl<O: Observer> Cdcl<O> {
             Because::Binary(other) => vec![lit, other],
             Because::Clause(clause) => self.db.lits(clause).to_vec(),
         };
-        Some((unpack(self.reason_ids[var.index()]), lits))
+        Some((unpack(self.reason_id(lit)), lits))
     }
 }

@@ -10,7 +10,7 @@ use super::Cdcl;
 use super::clause_db::ClauseRef;
 use super::propagate::Conflict;
 use super::trail::{Because, Reason};
-use crate::lit::Lit;
+use crate::lit::{Lit, Var};
 use crate::observer::{Cause, ClauseId, Observer};
 
 /// A number in eight bytes: twice the number, plus one for derived clauses.
@@ -27,7 +27,30 @@ pub(super) fn unpack(id: u64) -> ClauseId {
     if id & 1 == 1 { ClauseId::Derived(id >> 1) } else { ClauseId::Original(id >> 1) }
 }
 
+/// Marks of variables while a chain is collected: it ends there, or goes through there.
+const STOP: u8 = 1;
+const USED: u8 = 2;
+
+/// Marks in `reason_ids` the place of a group of which a pair is the reason: its number is only computed when asked for.
+const GROUP: u64 = 1 << 63;
+
+/// What stands in `reason_ids` for a pair of the group with this place.
+pub(super) fn pair_of(origin: usize) -> u64 {
+    GROUP | origin as u64
+}
+
 impl<O: Observer> Cdcl<O> {
+    /// The packed number of the clause that made this literal of the trail true.
+    pub(super) fn reason_id(&self, lit: Lit) -> u64 {
+        let id = self.reason_ids[lit.var().index()];
+        match self.trail.reason_of(lit.var()).because() {
+            Because::Binary(other) if id & GROUP != 0 => {
+                pack(ClauseId::Original(self.origins[(id ^ GROUP) as usize].pair(!other, !lit)))
+            }
+            _ => id,
+        }
+    }
+
     /// Says that a clause was learnt; its antecedents are in `self.antecedents`. Returns its packed number.
     pub(super) fn derive(&mut self, lits: &[Lit]) -> u64 {
         if !O::ACTIVE {
@@ -62,7 +85,11 @@ impl<O: Observer> Cdcl<O> {
             return;
         }
         self.reason_ids[lit.var().index()] = id;
-        let cause = unpack(id);
+        let derives = O::ANTECEDENTS && self.trail.level() == 0 && reason != Reason::NONE;
+        if !O::STEPS && !derives {
+            return;
+        }
+        let cause = unpack(self.reason_id(lit));
         match reason.because() {
             Because::Nothing => self.observer.propagate(lit, Cause { id: cause, lits: &[lit] }),
             Because::Binary(other) => self.observer.propagate(lit, Cause { id: cause, lits: &[lit, other] }),
@@ -70,7 +97,7 @@ impl<O: Observer> Cdcl<O> {
                 self.observer.propagate(lit, Cause { id: cause, lits: self.db.lits(clause) });
             }
         }
-        if O::ANTECEDENTS && self.trail.level() == 0 && reason != Reason::NONE {
+        if derives {
             self.antecedents.clear();
             match reason.because() {
                 Because::Nothing => {}
@@ -114,45 +141,69 @@ impl<O: Observer> Cdcl<O> {
         }
     }
 
-    /// Collects in `self.antecedents`, in the order of the trail, the reasons that lead from the negations of the
-    /// literals `until` to the false literals `from`, and `last`, the clause that has those literals.
+    /// Collects in `self.antecedents`, in the order in which they become unit, the reasons that lead from the negations
+    /// of the literals `until` to the false literals `from`, and `last`, the clause that has those literals.
     pub(super) fn collect_chain(&mut self, from: &[Lit], until: &[Lit], last: Option<ClauseId>) {
         self.antecedents.clear();
         if !O::ANTECEDENTS {
             return;
         }
-        const STOP: u8 = 1;
-        const USED: u8 = 2;
-        let vars = self.reason_ids.len();
-        self.chain_marks.resize(vars, 0);
+        self.chain_marks.resize(self.reason_ids.len(), 0);
         for lit in until {
             self.chain_marks[lit.var().index()] = STOP;
         }
-        let mut open: Vec<Lit> = from.to_vec();
-        while let Some(lit) = open.pop() {
+        // Units of level 0 come first, in any order; the others are met on the way back along the trail.
+        let mut units = std::mem::take(&mut self.chain_units);
+        let mut way = std::mem::take(&mut self.chain_way);
+        let mut open = 0;
+        for &lit in from {
+            open += self.use_in_chain(lit, &mut units);
+        }
+        for place in (0..self.trail.len()).rev() {
+            if open == 0 {
+                break;
+            }
+            let lit = self.trail.lits()[place];
             let var = lit.var();
-            if self.chain_marks[var.index()] != 0 {
+            if self.chain_marks[var.index()] != USED || self.trail.level_of(var) == 0 {
                 continue;
             }
-            self.chain_marks[var.index()] = USED;
-            if self.trail.level_of(var) > 0 {
-                match self.trail.reason_of(var).because() {
-                    Because::Nothing => debug_assert!(false, "a decision is in the clause or not used"),
-                    Because::Binary(other) => open.push(other),
-                    Because::Clause(clause) => open.extend_from_slice(&self.db.lits(clause)[1..]),
+            self.chain_marks[var.index()] = 0;
+            open -= 1;
+            way.push(unpack(self.reason_id(lit)));
+            match self.trail.reason_of(var).because() {
+                Because::Nothing => debug_assert!(false, "a decision is in the clause or not used"),
+                Because::Binary(other) => open += self.use_in_chain(other, &mut units),
+                Because::Clause(clause) => {
+                    for place in 1..self.db.len(clause) {
+                        open += self.use_in_chain(self.db.lits(clause)[place], &mut units);
+                    }
                 }
             }
         }
-        for lit in self.trail.lits() {
-            let mark = &mut self.chain_marks[lit.var().index()];
-            if *mark == USED {
-                self.antecedents.push(unpack(self.reason_ids[lit.var().index()]));
-            }
-            *mark = 0;
+        for var in units.drain(..) {
+            self.antecedents.push(unpack(self.reason_ids[var.index()]));
+            self.chain_marks[var.index()] = 0;
         }
+        self.antecedents.extend(way.drain(..).rev());
+        self.antecedents.extend(last);
         for lit in until {
             self.chain_marks[lit.var().index()] = 0;
         }
-        self.antecedents.extend(last);
+        (self.chain_units, self.chain_way) = (units, way);
+    }
+
+    /// Marks a false literal for the chain: with the units if it is one, else as one that is open, which is counted.
+    fn use_in_chain(&mut self, lit: Lit, units: &mut Vec<Var>) -> usize {
+        let mark = &mut self.chain_marks[lit.var().index()];
+        if *mark != 0 {
+            return 0;
+        }
+        *mark = USED;
+        if self.trail.level_of(lit.var()) > 0 {
+            return 1;
+        }
+        units.push(lit.var());
+        0
     }
 }

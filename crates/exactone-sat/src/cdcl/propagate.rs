@@ -7,7 +7,7 @@
 
 use super::Cdcl;
 use super::clause_db::{ClauseDb, ClauseRef};
-use super::evidence::pack;
+use super::evidence::{pack, pair_of};
 use super::trail::Reason;
 use crate::lit::Lit;
 use crate::observer::{ClauseId, Observer};
@@ -45,7 +45,7 @@ impl<O: Observer> Cdcl<O> {
             if !self.watches.is_empty(list) && found.is_none() {
                 found = self.propagate_clauses(lit);
             }
-            if O::ACTIVE {
+            if O::STEPS && O::ACTIVE || O::ANTECEDENTS && self.trail.level() == 0 {
                 self.announce_from(told);
             }
             if found.is_some() {
@@ -98,7 +98,7 @@ impl<O: Observer> Cdcl<O> {
                 }
                 trail.assign(!other, reason);
                 if O::ACTIVE {
-                    self.reason_ids[other.var().index()] = pair_id(db, group, other);
+                    self.reason_ids[other.var().index()] = pair_of(db.origin(group));
                 }
             }
         }

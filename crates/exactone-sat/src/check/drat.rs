@@ -54,7 +54,10 @@ pub struct DratChecker {
     /// The number of clauses of the formula.
     originals: ClauseNumber,
     assumptions: Vec<Lit>,
+    /// Clauses of the proof that can be deleted.
     deletable: Deletable,
+    /// Those of the formula, once one is asked for.
+    deletable_formula: Option<Deletable>,
     steps: Vec<Step>,
     report: DratReport,
     wants_hints: bool,
@@ -122,10 +125,7 @@ impl DratChecker {
 
     /// Returns where the hints of the empty clause begin, if it is the goal.
     fn run<R: Read>(&mut self, proof: R) -> Result<Option<usize>, ProofError> {
-        if self.assumptions.iter().any(|&lit| self.assumptions.contains(&!lit)) {
-            return Ok(None); // nothing to prove
-        }
-        let goal = self.forward(proof)?;
+        let Some(goal) = self.forward(proof)? else { return Ok(None) };
         self.engine.core_first = true;
         let mut hints = Vec::new();
         let end = match goal {
@@ -151,20 +151,40 @@ impl DratChecker {
         }))
     }
 
-    fn forward<R: Read>(&mut self, mut proof: R) -> Result<Goal, ProofError> {
-        for number in 0..self.originals {
-            self.deletable.insert(number, self.engine.lits(number));
-            if let Err(clash) = self.engine.add(number) {
-                // The clauses behind it are alive too, so that all may be resolved with.
-                return Ok(Goal::Contradiction(clash));
-            }
-        }
+    /// Reads the whole proof, also where the contradiction shows long before its end: what is no proof is not taken
+    /// for one. `None` where there is nothing to prove, since the assumptions contradict each other.
+    fn forward<R: Read>(&mut self, mut proof: R) -> Result<Option<Goal>, ProofError> {
         let (format, beginning) = ProofFormat::detect(&mut proof).map_err(|error| {
             let kind = crate::dimacs::DimacsErrorKind::Io(error);
             ProofError::from(crate::dimacs::DimacsError { line: 1, column: 1, kind })
         })?;
         let proof = beginning.chain(proof);
         let mut reader = DratReader::new(proof, format == ProofFormat::DratBinary)?;
+        let goal = if self.assumptions.iter().any(|&lit| self.assumptions.contains(&!lit)) {
+            None
+        } else {
+            Some(match self.pour_formula() {
+                Some(clash) => Goal::Contradiction(clash),
+                None => self.follow(&mut reader)?,
+            })
+        };
+        while reader.next()?.is_some() {}
+        Ok(goal)
+    }
+
+    /// Takes the clauses of the formula in until one contradicts those before it.
+    fn pour_formula(&mut self) -> Option<Clash> {
+        self.engine.reserve();
+        for number in 0..self.originals {
+            if let Err(clash) = self.engine.add(number) {
+                return Some(clash);
+            }
+        }
+        None
+    }
+
+    /// Takes the steps of the proof until the contradiction shows.
+    fn follow<R: Read>(&mut self, reader: &mut DratReader<R>) -> Result<Goal, ProofError> {
         let mut last = None;
         while let Some(step) = reader.next()? {
             match step {
@@ -175,7 +195,9 @@ impl DratChecker {
                         self.report.deleted += 1;
                     }
                     Some(clause) => {
-                        self.deletable.insert(clause, self.engine.lits(clause));
+                        let formula = self.deletable_formula.as_mut().filter(|_| clause < self.originals);
+                        let lits = self.engine.lits(clause);
+                        formula.unwrap_or(&mut self.deletable).insert(clause, lits);
                         self.report.ignored += 1;
                     }
                     None => self.report.ignored += 1,
@@ -295,8 +317,9 @@ impl DratChecker {
         let mut sorted = lits.to_vec();
         sorted.sort_unstable();
         sorted.dedup();
-        let (engine, mut other) = (&self.engine, Vec::new());
-        self.deletable.remove(&sorted, |clause| {
+        let DratChecker { engine, deletable, deletable_formula, .. } = self;
+        let mut other = Vec::new();
+        let mut is_it = |clause| {
             let lits = engine.lits(clause);
             lits.len() == sorted.len() && {
                 other.clear();
@@ -304,7 +327,19 @@ impl DratChecker {
                 other.sort_unstable();
                 other == sorted
             }
-        })
+        };
+        if let Some(clause) = deletable.remove(&sorted, &mut is_it) {
+            return Some(clause);
+        }
+        // Most proofs delete what they added; only for others the clauses of the formula are looked up.
+        let formula = deletable_formula.get_or_insert_with(|| {
+            let mut formula = Deletable::default();
+            for number in 0..self.originals {
+                formula.insert(number, engine.lits(number));
+            }
+            formula
+        });
+        formula.remove(&sorted, &mut is_it)
     }
 
     fn write_lrat<W: Write>(&self, end: Option<usize>, out: W) -> Result<(), ProofError> {

@@ -1,7 +1,5 @@
 //! The LRAT checker: forward, one step after the other, each by the hints it brings.
 //!
-//! Memory: the clauses that are alive, in one buffer that is packed together when half of it is dead.
-//!
 //! L. Cruz-Filipe, M. Heule, W. Hunt, M. Kaufmann, P. Schneider-Kamp, "Efficient certified RAT verification" (2017).
 
 use std::collections::BTreeMap;
@@ -9,17 +7,9 @@ use std::io::Read;
 
 use super::error::{ProofError, ProofErrorKind};
 use super::steps::{LratReader, LratStep};
+use super::store::Store;
 use crate::lit::Lit;
 use crate::sink::ClauseSink;
-
-/// A stretch of the buffer.
-#[derive(Clone, Copy, Debug)]
-struct Span {
-    start: usize,
-    len: u32,
-}
-
-const DEAD: u32 = u32::MAX;
 
 /// What a verified LRAT proof amounted to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,15 +36,7 @@ pub struct LratReport {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct LratChecker {
-    lits: Vec<Lit>,
-    /// Literals of dead clauses.
-    dead: usize,
-    /// By number, from 1, as long as numbers follow each other closely.
-    dense: Vec<Span>,
-    /// The others.
-    sparse: BTreeMap<u64, Span>,
-    /// The number of clauses of the formula; then the largest number so far.
-    last: u64,
+    store: Store,
     vars: u32,
     /// By literal index: whether the step at hand makes it true.
     values: Vec<bool>,
@@ -103,7 +85,7 @@ impl LratChecker {
     /// clauses![[1, 2], [1, -2], [-1, 2], [-1, -2]].pour(&mut checker);
     /// let mut checking = checker.begin("5 -1 0 3 4 0\n6 0 5 1 2 0\n".as_bytes()).unwrap();
     /// assert_eq!(checking.advance(1).unwrap(), None, "one step, and no end yet");
-    /// assert_eq!(checking.advance(1).unwrap().unwrap().added, 2);
+    /// assert_eq!(checking.advance(9).unwrap().unwrap().added, 2);
     /// ```
     ///
     /// # Errors
@@ -115,63 +97,11 @@ impl LratChecker {
         Ok(LratChecking { checker: self, reader, report: LratReport::default(), given, concluded: false })
     }
 
-    fn span(&self, number: u64) -> Option<Span> {
-        let span = match place(number).and_then(|place| self.dense.get(place)) {
-            Some(&span) => span,
-            None => *self.sparse.get(&number)?,
-        };
-        (span.len != DEAD).then_some(span)
-    }
-
-    fn store(&mut self, number: u64, lits: &[Lit]) {
-        if self.dead > 1 << 16 && self.dead * 2 > self.lits.len() {
-            self.pack();
-        }
-        let largest = lits.iter().map(|lit| lit.var().number()).max().unwrap_or(0);
-        self.vars = self.vars.max(largest);
-        let span = Span { start: self.lits.len(), len: lits.len() as u32 };
-        self.lits.extend_from_slice(lits);
-        self.last = number;
-        // A proof may leave numbers out, but a table as large as the largest of them must not follow from that.
-        let alive = self.dense.len() as u64;
-        if self.sparse.is_empty() && number <= alive + 1024 + alive / 2 {
-            self.dense.resize(number as usize - 1, Span { start: 0, len: DEAD });
-            self.dense.push(span);
-        } else {
-            self.sparse.insert(number, span);
-        }
-    }
-
-    fn delete(&mut self, number: u64) -> bool {
-        let Some(span) = self.span(number) else { return false };
-        self.dead += span.len as usize;
-        match place(number).and_then(|place| self.dense.get_mut(place)) {
-            Some(span) => span.len = DEAD,
-            None => {
-                self.sparse.remove(&number);
-            }
-        }
-        true
-    }
-
-    /// Moves the living clauses together. Their order in the buffer is that of their numbers.
-    fn pack(&mut self) {
-        let mut end = 0;
-        for span in self.dense.iter_mut().chain(self.sparse.values_mut()).filter(|span| span.len != DEAD) {
-            let len = span.len as usize;
-            self.lits.copy_within(span.start..span.start + len, end);
-            span.start = end;
-            end += len;
-        }
-        self.lits.truncate(end);
-        self.dead = 0;
-    }
-
     /// Whether the clause follows by these hints; tells if only as a RAT, or why not.
     fn check_step(&mut self, lits: &[Lit], hints: &[i64], looked_at: &mut u64) -> Result<bool, String> {
-        let largest = lits.iter().map(|lit| lit.var().number()).max().unwrap_or(0).max(self.vars);
-        if self.values.len() < 2 * largest as usize {
-            self.values.resize(2 * largest as usize, false);
+        self.know(lits);
+        if self.values.len() < 2 * self.vars as usize {
+            self.values.resize(2 * self.vars as usize, false);
         }
         let result = self.follows(lits, hints, looked_at);
         self.undo(0);
@@ -195,7 +125,7 @@ impl LratChecker {
         let Some(&pivot) = lits.first() else {
             return Err("its hints do not lead to a contradiction".to_string());
         };
-        if split == hints.len() && !self.nothing_contains(!pivot) {
+        if split == hints.len() && !self.store.with(!pivot).is_empty() {
             return Err("its hints do not lead to a contradiction".to_string());
         }
         if self.assumptions.contains(&!pivot) {
@@ -216,14 +146,10 @@ impl LratChecker {
             rest = &tail[end..];
         }
         let mark = self.trail.len();
-        let dense = self.dense.iter().enumerate().map(|(index, &span)| (index as u64 + 1, span));
-        let all = dense.chain(self.sparse.iter().map(|(&number, &span)| (number, span)));
-        let candidates: Vec<(u64, Span)> =
-            all.filter(|(_, span)| span.len != DEAD && self.lits_of(*span).contains(&!pivot)).collect();
-        for (number, span) in candidates {
+        for number in self.store.with(!pivot) {
             let mut refuted = false;
-            for place in span.start..span.start + span.len as usize {
-                let lit = self.lits[place];
+            let Some(clause) = self.store.get(number) else { continue };
+            for &lit in clause.lits() {
                 if lit == !pivot {
                     continue;
                 }
@@ -231,7 +157,7 @@ impl LratChecker {
                     refuted = true; // the resolvent is a tautology, or its negation contradicts what was drawn
                     break;
                 }
-                self.set(!lit);
+                set(&mut self.values, &mut self.trail, !lit);
             }
             if !refuted {
                 let Some(hints) = groups.get(&number) else {
@@ -253,21 +179,13 @@ impl LratChecker {
         Ok(())
     }
 
-    fn nothing_contains(&self, lit: Lit) -> bool {
-        let all = self.dense.iter().chain(self.sparse.values());
-        all.filter(|span| span.len != DEAD).all(|span| !self.lits_of(*span).contains(&lit))
-    }
-
-    fn lits_of(&self, span: Span) -> &[Lit] {
-        &self.lits[span.start..span.start + span.len as usize]
-    }
-
+    #[inline]
     fn use_hint(&mut self, number: i64) -> Result<Effect, String> {
-        let Some(span) = self.span(number as u64) else {
+        let Some(clause) = self.store.get(number as u64) else {
             return Err(format!("its hint {number} is no clause"));
         };
         let mut unit = None;
-        for &lit in &self.lits[span.start..span.start + span.len as usize] {
+        for &lit in clause.lits() {
             if self.values[(!lit).index()] {
                 continue;
             }
@@ -286,9 +204,13 @@ impl LratChecker {
     }
 
     fn set(&mut self, lit: Lit) {
-        if !std::mem::replace(&mut self.values[lit.index()], true) {
-            self.trail.push(lit);
-        }
+        set(&mut self.values, &mut self.trail, lit);
+    }
+
+    /// Notes the largest variable.
+    fn know(&mut self, lits: &[Lit]) {
+        let largest = lits.iter().map(|lit| lit.var().number()).max().unwrap_or(0);
+        self.vars = self.vars.max(largest);
     }
 
     fn undo(&mut self, len: usize) {
@@ -298,9 +220,10 @@ impl LratChecker {
     }
 }
 
-/// The place of a clause in the dense table, if it can be there.
-fn place(number: u64) -> Option<usize> {
-    usize::try_from(number).ok()?.checked_sub(1)
+fn set(values: &mut [bool], trail: &mut Vec<Lit>, lit: Lit) {
+    if !std::mem::replace(&mut values[lit.index()], true) {
+        trail.push(lit);
+    }
 }
 
 fn wrong<R>(reader: &LratReader<R>, why: String) -> ProofError {
@@ -315,7 +238,7 @@ pub struct LratChecking<R: Read> {
     checker: LratChecker,
     reader: LratReader<R>,
     report: LratReport,
-    /// The formula contradicts itself before any step.
+    /// The contradiction is there: by a step, or in the formula itself.
     given: bool,
     /// The last clause holds only negations of assumptions.
     concluded: bool,
@@ -328,23 +251,24 @@ impl<R: Read> LratChecking<R> {
     /// As [`LratChecker::check`].
     pub fn advance(&mut self, steps: u64) -> Result<Option<LratReport>, ProofError> {
         let (checker, reader, report) = (&mut self.checker, &mut self.reader, &mut self.report);
-        if self.given {
-            return Ok(Some(*report));
-        }
         for _ in 0..steps {
             match reader.next()? {
+                // What follows the contradiction is read all the same: what is no proof is not taken for one.
+                Some(_) if self.given => {}
+                None if self.given => return Ok(Some(*report)),
                 Some(LratStep::Delete) => {
                     for &hint in &reader.hints {
                         report.deleted += 1;
-                        if !checker.delete(hint as u64) {
+                        if !checker.store.delete(hint as u64) {
                             let why = format!("there is no clause {hint} to delete");
                             return Err(wrong(reader, why));
                         }
                     }
                 }
                 Some(LratStep::Add(number)) => {
-                    if number <= checker.last {
-                        let why = format!("its number {number} is not above {}, the last one", checker.last);
+                    if number <= checker.store.last {
+                        let why =
+                            format!("its number {number} is not above {}, the last one", checker.store.last);
                         return Err(wrong(reader, why));
                     }
                     let rat = checker
@@ -354,9 +278,9 @@ impl<R: Read> LratChecking<R> {
                     report.rat += u64::from(rat);
                     if reader.lits.is_empty() {
                         self.given = true;
-                        return Ok(Some(*report));
+                        continue;
                     }
-                    checker.store(number, &reader.lits);
+                    checker.store.derive(number, &reader.lits);
                     self.concluded = !checker.assumptions.is_empty()
                         && reader.lits.iter().all(|&lit| checker.assumptions.contains(&!lit));
                 }
@@ -387,14 +311,22 @@ impl ClauseSink for LratChecker {
 
     fn add_clause(&mut self, clause: &[Lit]) {
         self.contradictory |= clause.is_empty();
-        self.store(self.last + 1, clause);
+        self.know(clause);
+        self.store.add(clause);
+    }
+
+    fn at_most_one(&mut self, lits: &[Lit]) {
+        if lits.len() > 1 {
+            self.know(lits);
+            self.store.add_group(lits);
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clauses;
+    use crate::{Cnf, clauses};
 
     fn check(proof: &str) -> Result<LratReport, String> {
         let mut checker = LratChecker::new();
@@ -459,14 +391,28 @@ mod tests {
     }
 
     #[test]
-    fn dead_clauses_leave_the_memory() {
-        let mut checker = LratChecker::new();
-        for _ in 0..100_000 {
-            checker.add_clause(&[1, 2, 3].map(Lit::from));
-            assert!(checker.delete(checker.last));
+    fn groups_are_numbered_as_their_pairs() {
+        // One pigeon more than holes: pairs 3 and 4 are of the two holes.
+        let formula = |sink: &mut dyn ClauseSink| {
+            sink.exactly_one(&[1, 2].map(Lit::from));
+            sink.exactly_one(&[3, 4].map(Lit::from));
+            sink.at_most_one(&[1, 3, 5].map(Lit::from));
+            sink.at_most_one(&[2, 4, 5].map(Lit::from));
+        };
+        let mut cnf = Cnf::new();
+        formula(&mut cnf);
+        assert_eq!(cnf.len(), 10);
+        for proof in [
+            "11 -1 0 5 3 8 1 0\n",
+            "11 -1 0 5 3 8 0\n11 d 5 3 0\n12 1 0 1 0\n",
+            "11 d 5 0\n12 -1 0 5 3 8 1 0\n",
+            "11 7 0 0\n12 -7 -1 0 0\n13 -5 -1 0 6 0\n14 5 0 0\n",
+        ] {
+            let (mut whole, mut pairs) = (LratChecker::new(), LratChecker::new());
+            formula(&mut whole);
+            cnf.pour(&mut pairs);
+            let told = |checker: LratChecker| checker.check(proof.as_bytes()).unwrap_err().to_string();
+            assert_eq!(told(whole), told(pairs), "{proof}");
         }
-        checker.add_clause(&[7, 8].map(Lit::from));
-        assert!(checker.lits.len() < 1 << 18);
-        assert_eq!(checker.lits_of(checker.span(100_001).unwrap()), [7, 8].map(Lit::from));
     }
 }

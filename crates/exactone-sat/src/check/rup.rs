@@ -23,11 +23,30 @@ pub(super) struct Clause {
     watched: bool,
 }
 
+/// A clause in the list of a literal that it watches, in eight bytes.
 #[derive(Clone, Copy, Debug)]
 struct Watch {
+    /// Another literal of the clause; the clause need not be looked at while it is true. Of a pair the other one.
     blocker: Lit,
-    clause: ClauseNumber,
-    core: bool,
+    /// The number of the clause below two bits: whether it is needed, whether it is a pair.
+    word: u32,
+}
+
+const CORE: u32 = 1 << 31;
+const PAIR: u32 = 1 << 30;
+
+impl Watch {
+    fn clause(self) -> ClauseNumber {
+        self.word & !(CORE | PAIR)
+    }
+
+    fn is_core(self) -> bool {
+        self.word & CORE != 0
+    }
+
+    fn is_pair(self) -> bool {
+        self.word & PAIR != 0
+    }
 }
 
 /// Where a contradiction shows.
@@ -88,8 +107,8 @@ impl Engine {
             }
         }
         let len = (self.lits.len() - start) as u32;
-        let number = u32::try_from(self.clauses.len()).ok().filter(|&number| number != NONE);
-        let number = number.expect("fewer than 2^32 - 1 clauses and steps");
+        let number = u32::try_from(self.clauses.len()).ok().filter(|&number| number < PAIR);
+        let number = number.expect("fewer than 2^30 clauses and steps");
         let watched = len > 1 && !tautology;
         self.clauses.push(Clause {
             start,
@@ -123,6 +142,10 @@ impl Engine {
     /// Makes a clause alive for the first time and draws what follows.
     pub(super) fn add(&mut self, number: ClauseNumber) -> Result<(), Clash> {
         let clause = self.clauses[number as usize];
+        if clause.watched && clause.len == 2 {
+            self.revive(number);
+            return self.add_pair(number);
+        }
         if clause.watched {
             // True ones first, then open ones, so that the first two are fit to be watched.
             let lits = &mut self.lits[clause.start..clause.start + clause.len as usize];
@@ -151,15 +174,44 @@ impl Engine {
         self.propagate()
     }
 
+    fn add_pair(&mut self, number: ClauseNumber) -> Result<(), Clash> {
+        let (mut open, mut other) = (self.lits(number)[0], self.lits(number)[1]);
+        if self.is_false(open) {
+            (open, other) = (other, open);
+        }
+        if !self.is_false(other) || self.is_true(open) {
+            return Ok(());
+        }
+        if self.is_false(open) {
+            return Err(Clash::Clause(number));
+        }
+        self.assign(open, number);
+        self.propagate()
+    }
+
+    /// Makes room for the watches of the clauses stored so far.
+    pub(super) fn reserve(&mut self) {
+        let mut counts = vec![0u32; self.watches.len()];
+        for clause in self.clauses.iter().filter(|clause| clause.watched) {
+            for lit in &self.lits[clause.start..clause.start + 2] {
+                counts[lit.index()] += 1;
+            }
+        }
+        for (list, count) in self.watches.iter_mut().zip(counts) {
+            list.reserve_exact(count as usize);
+        }
+    }
+
     /// Makes a clause alive that was so before, at a time when the same literals were true.
     pub(super) fn revive(&mut self, number: ClauseNumber) {
         let clause = &mut self.clauses[number as usize];
         clause.alive = true;
         if clause.watched {
-            let core = clause.core;
+            let pair = if clause.len == 2 { PAIR } else { 0 };
+            let word = number | pair | if clause.core { CORE } else { 0 };
             let (a, b) = (self.lits(number)[0], self.lits(number)[1]);
-            self.watches[a.index()].push(Watch { blocker: b, clause: number, core });
-            self.watches[b.index()].push(Watch { blocker: a, clause: number, core });
+            self.watches[a.index()].push(Watch { blocker: b, word });
+            self.watches[b.index()].push(Watch { blocker: a, word });
         }
     }
 
@@ -171,7 +223,7 @@ impl Engine {
             for place in 0..2 {
                 let lit = self.lits(number)[place];
                 let list = &mut self.watches[lit.index()];
-                if let Some(at) = list.iter().rposition(|watch| watch.clause == number) {
+                if let Some(at) = list.iter().rposition(|watch| watch.clause() == number) {
                     list.swap_remove(at);
                 }
             }
@@ -180,8 +232,9 @@ impl Engine {
 
     /// Whether a literal on the trail rests on this clause.
     pub(super) fn is_reason(&self, number: ClauseNumber) -> bool {
-        let first = self.lits(number).first();
-        first.is_some_and(|&lit| self.is_true(lit) && self.reasons[lit.var().index()] == number)
+        // A pair is not turned round where its second literal follows.
+        let mut front = self.lits(number).iter().take(2);
+        front.any(|&lit| self.is_true(lit) && self.reasons[lit.var().index()] == number)
     }
 
     /// Marks a clause as needed.
@@ -193,8 +246,8 @@ impl Engine {
         for place in 0..2 {
             let lit = self.lits(number)[place];
             let mut watches = self.watches[lit.index()].iter_mut().rev();
-            if let Some(watch) = watches.find(|watch| watch.clause == number) {
-                watch.core = true;
+            if let Some(watch) = watches.find(|watch| watch.clause() == number) {
+                watch.word |= CORE;
             }
         }
     }
@@ -255,18 +308,33 @@ impl Engine {
         let mut kept = 0;
         let mut result = Ok(());
         for at in 0..list.len() {
+            if result.is_err() {
+                list.copy_within(at.., kept);
+                kept += list.len() - at;
+                break;
+            }
             let mut watch = list[at];
             let skip = match which {
                 Visit::All => false,
-                Visit::Core => !watch.core,
-                Visit::Others => watch.core,
+                Visit::Core => !watch.is_core(),
+                Visit::Others => watch.is_core(),
             };
-            if skip || result.is_err() || self.values[watch.blocker.index()] {
+            if skip || self.values[watch.blocker.index()] {
                 list[kept] = watch;
                 kept += 1;
                 continue;
             }
-            let clause = &self.clauses[watch.clause as usize];
+            if watch.is_pair() {
+                list[kept] = watch;
+                kept += 1;
+                if self.is_false(watch.blocker) {
+                    result = Err(Clash::Clause(watch.clause()));
+                } else {
+                    self.assign(watch.blocker, watch.clause());
+                }
+                continue;
+            }
+            let clause = &self.clauses[watch.clause() as usize];
             let lits = &mut self.lits[clause.start..clause.start + clause.len as usize];
             if lits[0] == gone {
                 lits.swap(0, 1);
@@ -283,9 +351,9 @@ impl Engine {
             list[kept] = watch;
             kept += 1;
             if self.is_false(first) {
-                result = Err(Clash::Clause(watch.clause));
+                result = Err(Clash::Clause(watch.clause()));
             } else if !self.is_true(first) {
-                self.assign(first, watch.clause);
+                self.assign(first, watch.clause());
             }
         }
         list.truncate(kept);

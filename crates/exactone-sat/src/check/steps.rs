@@ -226,6 +226,21 @@ impl<R: Read> LratReader<R> {
 
     fn read_hints(&mut self, negative: bool) -> Result<(), ProofError> {
         loop {
+            match self.scanner.quick_integer(u32::MAX) {
+                Some(0) => return Ok(()),
+                Some(number) if (number > 0 || negative) && self.hints.len() < MAX_STEP => {
+                    self.hints.push(number);
+                    continue;
+                }
+                Some(_) => {
+                    let place = self.scanner.place();
+                    if self.hints.len() >= MAX_STEP {
+                        return Err(place.error(DimacsErrorKind::ClauseTooLong { limit: MAX_STEP }).into());
+                    }
+                    return Err(unexpected(place, "the number of a clause, or 0"));
+                }
+                None => {}
+            }
             self.scanner.skip_blanks(true)?;
             let place = self.scanner.place();
             match self.scanner.integer("the number of a clause, or 0")? {
@@ -249,6 +264,9 @@ fn unexpected(place: Place, expected: &'static str) -> ProofError {
 
 /// The next literal, or `None` for the 0 behind the last.
 fn literal<R: Read>(scanner: &mut Scanner<R>) -> Result<Option<Lit>, ProofError> {
+    if let Some(value) = scanner.quick_integer(MAX_VARIABLE) {
+        return Ok(Lit::from_dimacs(value as i32));
+    }
     scanner.skip_blanks(true)?;
     let place = scanner.place();
     let limit = MAX_VARIABLE;

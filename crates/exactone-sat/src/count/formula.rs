@@ -105,6 +105,16 @@ impl Formula {
         self.index();
     }
 
+    /// Adds literals that are known to follow.
+    pub(super) fn force(&mut self, lits: &[Lit]) {
+        self.units.extend_from_slice(lits);
+    }
+
+    /// There is known to be no model.
+    pub(super) fn contradict(&mut self) {
+        self.contradictory = true;
+    }
+
     fn see(&mut self, lits: &[Lit]) {
         for lit in lits {
             self.vars = self.vars.max(lit.var().index() + 1);

@@ -29,9 +29,41 @@ impl<W: Write> Latched<W> {
     }
 
     /// A number in decimal and a blank.
+    #[inline]
     pub(crate) fn integer(&mut self, integer: i64) {
-        push_integer(&mut self.buffer, integer);
-        self.byte(b' ');
+        let buffer = &mut self.buffer;
+        if integer < 0 {
+            buffer.push(b'-');
+        }
+        // Most numbers of a proof have up to five digits; arrays of a known length are copied without a call.
+        let rest = integer.unsigned_abs();
+        let small = rest.min(99_999) as u32;
+        let digit = |place: u32| b'0' + (small / place % 10) as u8;
+        match rest {
+            0..=9 => buffer.extend_from_slice(&[digit(1), b' ']),
+            10..=99 => buffer.extend_from_slice(&[digit(10), digit(1), b' ']),
+            100..=999 => buffer.extend_from_slice(&[digit(100), digit(10), digit(1), b' ']),
+            1000..=9999 => {
+                buffer.extend_from_slice(&[digit(1000), digit(100), digit(10), digit(1), b' ']);
+            }
+            10_000..=99_999 => {
+                buffer.extend_from_slice(&[
+                    digit(10_000),
+                    digit(1000),
+                    digit(100),
+                    digit(10),
+                    digit(1),
+                    b' ',
+                ]);
+            }
+            _ => {
+                push_unsigned(buffer, rest);
+                buffer.push(b' ');
+            }
+        }
+        if self.buffer.len() >= BLOCK {
+            self.hand_on();
+        }
     }
 
     /// Keeps an error of the caller's own, unless there is one already.
@@ -63,9 +95,15 @@ impl<W: Write> Latched<W> {
 
 /// Appends a number in decimal.
 pub(crate) fn push_integer(buffer: &mut Vec<u8>, integer: i64) {
+    if integer < 0 {
+        buffer.push(b'-');
+    }
+    push_unsigned(buffer, integer.unsigned_abs());
+}
+
+fn push_unsigned(buffer: &mut Vec<u8>, mut rest: u64) {
     let mut digits = [0; 20];
     let mut start = digits.len();
-    let mut rest = integer.unsigned_abs();
     loop {
         start -= 1;
         digits[start] = b'0' + (rest % 10) as u8;
@@ -73,9 +111,6 @@ pub(crate) fn push_integer(buffer: &mut Vec<u8>, integer: i64) {
         if rest == 0 {
             break;
         }
-    }
-    if integer < 0 {
-        buffer.push(b'-');
     }
     buffer.extend_from_slice(&digits[start..]);
 }
@@ -90,6 +125,14 @@ mod tests {
             let mut buffer = Vec::new();
             push_integer(&mut buffer, integer);
             assert_eq!(buffer, integer.to_string().into_bytes());
+        }
+        let powers = (0..19).map(|power| 10i64.pow(power));
+        for integer in
+            powers.flat_map(|power| [power - 1, power, power + 1, 1 - power, -power, 9 * power / 8])
+        {
+            let mut out = Latched::new(Vec::new());
+            out.integer(integer);
+            assert_eq!(out.finish().unwrap(), format!("{integer} ").into_bytes());
         }
     }
 }

@@ -142,6 +142,34 @@ impl<R: Read> Scanner<R> {
         Ok(word)
     }
 
+    /// Passes blanks and the integer behind them, if it is an ordinary one: on this line, at most so large, followed by a
+    /// blank, and all of it in memory. Else nothing is passed, and [`integer`](Self::integer) tells what there is.
+    #[inline]
+    pub(crate) fn quick_integer(&mut self, limit: u32) -> Option<i64> {
+        let bytes = &self.block[self.at..self.end];
+        let mut at = 0;
+        while bytes.get(at) == Some(&b' ') {
+            at += 1;
+        }
+        let negative = bytes.get(at) == Some(&b'-');
+        at += usize::from(negative);
+        let digits = at;
+        let mut value = 0u32;
+        while let Some(digit) = bytes.get(at).map(|byte| byte.wrapping_sub(b'0')).filter(|&digit| digit < 10)
+        {
+            if at == digits + 9 {
+                return None;
+            }
+            value = value * 10 + u32::from(digit);
+            at += 1;
+        }
+        if at == digits || value > limit || !matches!(bytes.get(at), Some(b' ' | b'\n')) {
+            return None;
+        }
+        self.at += at;
+        Some(if negative { -i64::from(value) } else { i64::from(value) })
+    }
+
     /// Passes an integer of digits after an optional sign, to the next blank.
     pub(crate) fn integer(&mut self, expected: &'static str) -> Result<Integer, DimacsError> {
         let place = self.place();

@@ -106,6 +106,8 @@ impl<W: Write> DratWriter<W> {
 }
 
 impl<W: Write> Observer for DratWriter<W> {
+    const STEPS: bool = false;
+
     fn learnt(&mut self, clause: Cause<'_>, _antecedents: &[ClauseId]) {
         self.add(clause.lits);
     }

@@ -101,8 +101,9 @@ impl<W: Write> LratWriter<W> {
             hints.push(self.last); // the clause that says so
         }
         self.held.clear(); // what is concluded from may be among it
-        let number = self.last + 1;
-        self.step(number, &[], hints);
+        self.begin(self.last + 1, &[]);
+        hints.into_iter().for_each(|hint| self.out.integer(hint as i64));
+        self.out.bytes(b"0\n");
     }
 
     /// Writes what is left and gives `out` back.
@@ -113,27 +114,32 @@ impl<W: Write> LratWriter<W> {
         self.out.finish()
     }
 
-    fn number(&mut self, id: ClauseId) -> u64 {
+    /// The number of a clause in the proof.
+    fn number(&self, id: ClauseId) -> u64 {
         match id {
-            ClauseId::Original(number) => {
-                if number > self.clauses {
-                    let message = "the formula has more clauses than the proof was told at its start";
-                    self.out.fail(io::Error::other(message));
-                }
-                number
-            }
+            ClauseId::Original(number) => number,
             ClauseId::Derived(number) => self.clauses + self.assumptions.len() as u64 + number,
             ClauseId::Constraint => 0,
         }
     }
 
-    fn step(&mut self, number: u64, lits: &[Lit], hints: impl IntoIterator<Item = u64>) {
+    /// The formula must not have more clauses than was said at the start.
+    fn expect(&mut self, id: ClauseId) {
+        if let ClauseId::Original(number) = id
+            && number > self.clauses
+        {
+            let message = "the formula has more clauses than the proof was told at its start";
+            self.out.fail(io::Error::other(message));
+        }
+    }
+
+    /// The beginning of a step, up to its hints; what is held back goes before it.
+    fn begin(&mut self, number: u64, lits: &[Lit]) {
         if !self.held.is_empty() {
             self.out.integer(self.last as i64);
             self.out.bytes(b"d ");
-            for number in std::mem::take(&mut self.held) {
-                self.out.integer(number as i64);
-            }
+            self.held.iter().for_each(|&number| self.out.integer(number as i64));
+            self.held.clear();
             self.out.bytes(b"0\n");
         }
         self.steps += 1;
@@ -141,8 +147,6 @@ impl<W: Write> LratWriter<W> {
         self.out.integer(number as i64);
         lits.iter().for_each(|lit| self.out.integer(i64::from(lit.to_dimacs())));
         self.out.bytes(b"0 ");
-        hints.into_iter().for_each(|hint| self.out.integer(hint as i64));
-        self.out.bytes(b"0\n");
     }
 
     fn rests_on_constraint(&self, id: &ClauseId) -> bool {
@@ -156,6 +160,7 @@ impl<W: Write> LratWriter<W> {
 
 impl<W: Write> Observer for LratWriter<W> {
     const ANTECEDENTS: bool = true;
+    const STEPS: bool = false;
 
     fn learnt(&mut self, clause: Cause<'_>, antecedents: &[ClauseId]) {
         if let ClauseId::Derived(number) = clause.id
@@ -164,9 +169,12 @@ impl<W: Write> Observer for LratWriter<W> {
             self.left_out.insert(number);
             return;
         }
-        let number = self.number(clause.id);
-        let hints: Vec<u64> = antecedents.iter().map(|&id| self.number(id)).collect();
-        self.step(number, clause.lits, hints);
+        self.begin(self.number(clause.id), clause.lits);
+        for &id in antecedents {
+            self.expect(id);
+            self.out.integer(self.number(id) as i64);
+        }
+        self.out.bytes(b"0\n");
     }
 
     fn delete(&mut self, clause: Cause<'_>) {
@@ -175,7 +183,7 @@ impl<W: Write> Observer for LratWriter<W> {
         {
             return;
         }
-        let number = self.number(clause.id);
-        self.held.push(number);
+        self.expect(clause.id);
+        self.held.push(self.number(clause.id));
     }
 }
