@@ -160,7 +160,7 @@ struct Open {
 }
 
 enum Text {
-    Lines(Lines),
+    Lines(Box<Lines>),
     Table(Table),
 }
 
@@ -211,7 +211,7 @@ impl PuzzleStream {
                 header: true,
                 delimiter,
             }),
-            Ok(None) => Text::Lines(Lines::new(text, &self.reading)),
+            Ok(None) => Text::Lines(Box::new(Lines::new(text, &self.reading))),
             Err(there) => {
                 let wanted = column.unwrap_or_default().to_owned();
                 return Err(unreadable(Unreadable::NoColumn { wanted, there }));
