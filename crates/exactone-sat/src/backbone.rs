@@ -51,6 +51,10 @@ pub fn backbone(solver: &mut dyn Solver, vars: impl IntoIterator<Item = Var>, qu
         Outcome::Unknown(why) => return Backbone::Unknown(why, None),
     };
     loop {
+        // Each model costs as much as there are candidates, whatever the solver finds easy.
+        if let Some(why) = query.stopped() {
+            return Backbone::Unknown(why, Some(candidates));
+        }
         let another: Vec<Lit> = candidates.iter().map(|&lit| !lit).collect();
         match solver.solve_query(&query.constraint(&another)) {
             Outcome::Sat(model) => candidates.retain(|&lit| model.is_true(lit)),
@@ -99,6 +103,29 @@ mod tests {
         assert!(forced_in_all > 500);
     }
 
+    struct Heedless(Cdcl);
+
+    impl ClauseSink for Heedless {
+        fn var_count(&self) -> u32 {
+            self.0.var_count()
+        }
+        fn ensure_vars(&mut self, count: u32) {
+            self.0.ensure_vars(count);
+        }
+        fn add_clause(&mut self, clause: &[Lit]) {
+            self.0.add_clause(clause);
+        }
+    }
+
+    impl Solver for Heedless {
+        fn solve_query(&mut self, query: &Query<'_>) -> Outcome {
+            self.0.solve_query(&Query { budget: Budget::new(), ..*query })
+        }
+        fn stats(&self) -> crate::Stats {
+            self.0.stats()
+        }
+    }
+
     #[test]
     fn without_a_variable_or_a_budget() {
         let mut solver = Cdcl::new();
@@ -110,6 +137,11 @@ mod tests {
             backbone(&mut solver, Var::range(1..=2), &query),
             Backbone::Unknown(Stopped::Deadline, None)
         );
+        // A solver may find its models without a look at the clock: it is asked between them.
+        let mut heedless = Heedless(Cdcl::new());
+        heedless.ensure_vars(2);
+        let answer = backbone(&mut heedless, Var::range(1..=2), &query);
+        assert!(matches!(answer, Backbone::Unknown(Stopped::Deadline, Some(lits)) if lits.len() == 2));
         let mut never = Cnf::new();
         never.add_clause(&[]);
         never.pour(&mut solver);

@@ -292,9 +292,29 @@ impl Expr {
     /// As [`fold`](Self::fold); the first error ends it.
     pub(crate) fn try_fold<T: Clone, E>(
         &self,
+        combine: impl FnMut(&Expr, &[T]) -> Result<T, E>,
+    ) -> Result<T, E> {
+        self.try_fold_knowing(&mut Known::default(), combine)
+    }
+
+    /// As [`fold`](Self::fold) over several formulas: what they share is computed once for all.
+    pub(crate) fn fold_knowing<T: Clone>(
+        &self,
+        known: &mut Known<T>,
+        mut combine: impl FnMut(&Expr, &[T]) -> T,
+    ) -> T {
+        known.roots.push(self.clone());
+        match self.try_fold_knowing(known, |expr, values| Ok::<T, Infallible>(combine(expr, values))) {
+            Ok(value) => value,
+        }
+    }
+
+    fn try_fold_knowing<T: Clone, E>(
+        &self,
+        known: &mut Known<T>,
         mut combine: impl FnMut(&Expr, &[T]) -> Result<T, E>,
     ) -> Result<T, E> {
-        let mut memo: HashMap<*const Node, T> = HashMap::new();
+        let memo = &mut known.values;
         let mut frames: Vec<(&Expr, usize)> = vec![(self, 0)];
         let mut values: Vec<T> = Vec::new();
         while let Some(&mut (expr, ref mut next)) = frames.last_mut() {
@@ -323,6 +343,20 @@ impl Expr {
             frames.pop();
         }
         Ok(values.pop().expect("a fold leaves one value"))
+    }
+}
+
+/// What was computed for the shared nodes of formulas.
+#[derive(Debug)]
+pub(crate) struct Known<T> {
+    values: HashMap<*const Node, T>,
+    /// These keep the nodes alive.
+    roots: Vec<Expr>,
+}
+
+impl<T> Default for Known<T> {
+    fn default() -> Known<T> {
+        Known { values: HashMap::new(), roots: Vec::new() }
     }
 }
 

@@ -409,6 +409,22 @@ mod tests {
         }
     }
 
+    /// Each definition is made of the one before: to look through it anew for each would be 450 million steps.
+    #[test]
+    fn a_long_chain_of_definitions_is_stated_once() {
+        use crate::{Cdcl, Cnf, Solver};
+        let count = 30_000;
+        let chain: String = (1..count).map(|i| format!("S{i} = S{} ^ b\nS{i} | b | a\n", i - 1)).collect();
+        let file = Statements::parse(&format!("S0 = a\n{chain}")).unwrap();
+        let mut cnf = Cnf::new();
+        assert_eq!(file.state(&mut cnf).len(), count);
+        let mut solver = Cdcl::new();
+        let values = file.state(&mut solver);
+        let names: Vec<_> = file.names().iter().map(|(var, _)| var.positive()).collect();
+        let model = solver.solve_under(&names).into_model().unwrap();
+        assert!((0..count).all(|i| model.is_true(values[i]) == (i % 2 == 0)));
+    }
+
     #[test]
     fn a_hundred_thousand_wrong_lines_are_told_soon_and_in_place() {
         let text = "a $ b\n& c\n".repeat(50_000);

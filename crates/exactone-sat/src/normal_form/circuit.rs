@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::ops::Not;
 use std::rc::Rc;
 
-use crate::expr::{Expr, Op};
+use crate::expr::{Expr, Known, Op};
 use crate::lit::{Lit, Var};
 
 /// A gate or its negation: twice the gate's position, plus 1 if negated.
@@ -67,12 +67,22 @@ pub(crate) enum Gate {
 pub(crate) struct Circuit {
     gates: Vec<Rc<Gate>>,
     index: HashMap<Rc<Gate>, u32>,
+    /// What the formulas that were added share is looked at once.
+    known: Known<Signal>,
+    /// The largest number of a variable in them, whether or not it is left in a gate.
+    largest: u32,
 }
 
 impl Circuit {
     pub fn new() -> Circuit {
         let truth = Rc::new(Gate::True);
-        Circuit { gates: vec![truth.clone()], index: HashMap::from([(truth, 0)]) }
+        let index = HashMap::from([(truth.clone(), 0)]);
+        Circuit { gates: vec![truth], index, known: Known::default(), largest: 0 }
+    }
+
+    /// The largest number of a variable in the formulas, 0 without any.
+    pub fn max_var(&self) -> u32 {
+        self.largest
     }
 
     pub fn len(&self) -> usize {
@@ -85,7 +95,11 @@ impl Circuit {
 
     /// The signal of a formula.
     pub fn add(&mut self, expr: &Expr) -> Signal {
-        expr.fold(|expr, operands: &[Signal]| self.operator(expr.op(), operands))
+        let mut known = std::mem::take(&mut self.known);
+        let signal =
+            expr.fold_knowing(&mut known, |expr, operands: &[Signal]| self.operator(expr.op(), operands));
+        self.known = known;
+        signal
     }
 
     fn operator(&mut self, op: Op, operands: &[Signal]) -> Signal {
@@ -129,6 +143,7 @@ impl Circuit {
     }
 
     pub fn lit(&mut self, lit: Lit) -> Signal {
+        self.largest = self.largest.max(lit.var().number());
         self.push(Gate::Input(lit.var())).flip(lit.is_negated())
     }
 

@@ -47,7 +47,6 @@ pub(crate) struct Encoder {
     stated: Vec<Stated>,
     seen: HashSet<Signal>,
     wanted: Vec<Signal>,
-    largest: u32,
 }
 
 impl Encoder {
@@ -59,7 +58,6 @@ impl Encoder {
             stated: Vec::new(),
             seen: HashSet::new(),
             wanted: Vec::new(),
-            largest: 0,
         }
     }
 
@@ -70,7 +68,6 @@ impl Encoder {
 
     /// The formula must hold.
     pub fn state(&mut self, formula: &Expr) {
-        self.largest = self.largest.max(formula.max_var());
         let mut open = vec![formula];
         let mut seen: HashSet<*const Expr> = HashSet::new();
         while let Some(expr) = open.pop() {
@@ -135,7 +132,6 @@ impl Encoder {
     /// The formula gets a literal that is true exactly when it holds, at this place of what
     /// [`finish`](Self::finish) returns.
     pub fn define(&mut self, formula: &Expr) -> usize {
-        self.largest = self.largest.max(formula.max_var());
         let signal = self.circuit.add(formula);
         self.wanted.push(signal);
         self.wanted.len() - 1
@@ -146,7 +142,7 @@ impl Encoder {
     pub fn finish<S: ClauseSink + ?Sized>(self, sink: &mut S) -> Vec<Lit> {
         let mut sink = sink;
         let sink: &mut dyn ClauseSink = &mut sink;
-        sink.ensure_vars(self.largest);
+        sink.ensure_vars(self.circuit.max_var());
         let needs = self.needs();
         let counts = self.count_limits(&needs);
         let mut counted: HashMap<&[Signal], Vec<Lit>> = HashMap::new();

@@ -299,8 +299,8 @@ impl Asked<'_> {
             any = true;
             if self.args.expand {
                 for lits in model.expand(&vars) {
-                    if self.query.stopped().is_some() {
-                        return Err(Stopped::Interrupted.into());
+                    if let Some(why) = self.query.stopped() {
+                        return Err(why.into());
                     }
                     self.model(&lits)?;
                 }
