@@ -388,10 +388,14 @@ fn widths_agree_on_some_hundred_puzzles() {
         ".................................................................................",
     ]
     .map(|text| *givens(text).digits());
-    let count = if cfg!(miri) { 150 } else { 300 };
+    // Interpreted, a pass takes a second: no puzzles that need many.
+    let (count, order) = match cfg!(miri) {
+        true => (12, [0, 0, 0, 3, 0, 0, 3, 4, 0, 0, 4, 0]),
+        false => (300, [0, 0, 0, 0, 1, 2, 3, 4, 0, 0, 5, 0]),
+    };
     let puzzles: Vec<Givens> = (0..count)
         .map(|i| {
-            let mut digits = random.symmetric(&kinds[[0, 0, 0, 0, 1, 2, 3, 4, 0, 0, 5, 0][i % 12]]);
+            let mut digits = random.symmetric(&kinds[order[i % 12]]);
             if i % 12 > 7 {
                 // One clue more, which may be wrong, or one clue less.
                 let cell = random.below(81);
@@ -403,7 +407,7 @@ fn widths_agree_on_some_hundred_puzzles() {
     let portable = Engine::with_width(Width::Portable).expect("everywhere").switching_at(0).solve(&puzzles);
     for kind in [Answer::None, Answer::Unique([0; 81]), Answer::Several([0; 81], [0; 81])] {
         let alike = |answer: &&Answer| core::mem::discriminant(*answer) == core::mem::discriminant(&kind);
-        assert!(portable.iter().filter(alike).count() > 5, "{kind:?}");
+        assert!(portable.iter().filter(alike).count() * 50 >= count, "{kind:?}");
     }
     for width in [Width::Avx2, Width::Avx512] {
         let Some(engine) = Engine::with_width(width) else {
