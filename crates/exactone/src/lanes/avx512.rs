@@ -138,16 +138,12 @@ impl Vector for V512 {
         three::<{ table::OR3 }>(self, b, c)
     }
     #[inline(always)]
-    fn xor3(self, b: Self, c: Self) -> Self {
-        three::<{ table::XOR3 }>(self, b, c)
-    }
-    #[inline(always)]
     fn majority(self, b: Self, c: Self) -> Self {
         three::<{ table::MAJORITY }>(self, b, c)
     }
     #[inline(always)]
     fn add3(self, b: Self, c: Self) -> (Self, Self) {
-        (self.xor3(b, c), self.majority(b, c))
+        (three::<{ table::XOR3 }>(self, b, c), self.majority(b, c))
     }
     #[inline(always)]
     fn or_and(self, b: Self, c: Self) -> Self {
@@ -238,7 +234,7 @@ mod tests {
         let tables = [
             (table::AND3, a.and3(b, c)),
             (table::OR3, a.or3(b, c)),
-            (table::XOR3, a.xor3(b, c)),
+            (table::XOR3, a.add3(b, c).0),
             (table::MAJORITY, a.majority(b, c)),
             (table::OR_AND, a.or_and(b, c)),
             (table::OR_AND_NOT, a.or_and_not(b, c)),

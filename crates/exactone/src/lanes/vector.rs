@@ -42,10 +42,6 @@ pub(super) trait Vector: Copy + 'static {
     fn or3(self, b: Self, c: Self) -> Self {
         self.or(b).or(c)
     }
-    #[inline(always)]
-    fn xor3(self, b: Self, c: Self) -> Self {
-        self.xor(b).xor(c)
-    }
     /// At least two of the three.
     #[inline(always)]
     fn majority(self, b: Self, c: Self) -> Self {
@@ -199,7 +195,6 @@ pub(super) mod tests {
         assert_eq!(table(a.and_not(b)), meant(|a, b, _| a & !b));
         assert_eq!(table(a.and3(b, c)), meant(|a, b, c| a & b & c));
         assert_eq!(table(a.or3(b, c)), meant(|a, b, c| a | b | c));
-        assert_eq!(table(a.xor3(b, c)), meant(|a, b, c| a ^ b ^ c));
         assert_eq!(table(a.majority(b, c)), meant(|a, b, c| u8::from(a) + u8::from(b) + u8::from(c) >= 2));
         assert_eq!(table(a.add3(b, c).0), meant(|a, b, c| a ^ b ^ c));
         assert_eq!(table(a.add3(b, c).1), table(a.majority(b, c)));
