@@ -370,11 +370,12 @@ fn all_public_puzzles() {
     corpora(usize::MAX);
 }
 
-/// Every width against the portable one on a few hundred puzzles of all kinds: little enough for Miri, which interprets the
+/// Every width against the portable one on a few hundred puzzles of all kinds; on twelve under Miri, which interprets the
 /// program, looks for undefined behaviour and knows AVX-512 where the machine does not:
 ///
 /// `RUSTFLAGS="-C target-feature=+avx512f,+avx2,+bmi1,+bmi2,+lzcnt,+popcnt" cargo +nightly miri test -p exactone --lib -- \
-///  --include-ignored lanes::tests::widths_agree lanes::avx2 lanes::avx512` (ten minutes; without the flags AVX2 and AVX-512 are skipped)
+///  --include-ignored lanes::tests::widths_agree lanes::avx2 lanes::avx512` (the operations take minutes, the comparison more than a quarter of an hour;
+/// without the flags AVX2 and AVX-512 are skipped)
 #[test]
 #[cfg_attr(miri, ignore = "minutes under Miri")]
 fn widths_agree_on_some_hundred_puzzles() {
