@@ -93,7 +93,7 @@ impl Engine {
             places.clear();
             let start = out.len();
             // Answers are written where they shall stand if all lines of the chunk have one solution.
-            out.resize(start + 82 * CHUNK.min((block.len() - at) / 82 + 1), 0);
+            out.reserve(82 * (CHUNK.min((block.len() - at) / 82 + 1) + SOME));
             let mut odd_rows = 0;
             each!(&mut self.lanes, search => {
                 let machine = search.machine();
@@ -193,6 +193,9 @@ pub(super) fn clean(text: &[u8], is_puzzle: impl Fn(&[u8; 81]) -> bool) -> (usiz
 /// The answer to a line: 81 bytes, then a line feed where the solution is the only one, else one of the marks below.
 type Row = [u8; 82];
 
+/// So many rows are made at once.
+const SOME: usize = 64;
+
 /// A line that is a puzzle or should be one.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
@@ -246,8 +249,8 @@ impl<M: Machine> Lines<'_, '_, M> {
         self.places.push(Place { at, number });
         let end = self.start + 82 * (row + 1);
         if self.out.len() < end {
-            // Lines shorter than a puzzle.
-            self.out.resize(end + 82 * 63, 0);
+            // A few at a time: cleared when they will be needed soon, they are still in the cache then.
+            self.out.resize(end + 82 * (SOME - 1), 0);
         }
         self.row(row)[81] = mark;
         self.odd += 1;

@@ -209,17 +209,21 @@ pub(super) fn split(node: &Node) -> Split {
     }
     let (digit, group) = ((note & 15) as usize, (note >> 4 & 7) as usize);
     let x = cells_of(node, digit);
-    // The mini-lines of the band (bit `3 * row + stack`) or stack (bit `3 * band + column`) in which the digit is left.
-    let shape = if group < 3 {
-        let band = (x >> (27 * group)) as u32;
+    // The mini-lines of the band (bit `3 * row + stack`) or stack (bit `3 * band + column`) in which the digit is left. Both
+    // are looked at: which it is cannot be foretold, and a branch taken wrongly costs more.
+    let across = {
+        let band = (x >> (27 * (group % 3))) as u32;
         let minis = (band | band >> 1 | band >> 2) & 0o111_111_111;
         let minis = (minis | minis >> 2 | minis >> 4) & 0o007_007_007;
-        ((minis | minis >> 6 | minis >> 12) & 0o777) as usize
-    } else {
-        let stack = x >> (3 * (group - 3));
-        let minis = stack | stack >> 9 | stack >> 18;
-        (minis as u64 & 7 | minis as u64 >> 24 & 0o70 | (minis >> 48) as u64 & 0o700) as usize
+        (minis | minis >> 6 | minis >> 12) & 0o777
     };
+    let down = {
+        let lines = |at: u32| (x >> at) as u32 & 0o777_777_777;
+        let stacks = [lines(0), lines(27), lines(54)]
+            .map(|band| (band | band >> 9 | band >> 18) >> (3 * (group % 3)) & 7);
+        stacks[0] | stacks[1] << 3 | stacks[2] << 6
+    };
+    let shape = core::hint::select_unpredictable(group < 3, across, down) as usize;
     by_mini_line(digit, group, shape)
 }
 

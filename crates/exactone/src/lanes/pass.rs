@@ -77,10 +77,9 @@ pub(super) fn one_and_two<V: Vector>(x: [V; 9]) -> (V, V) {
 #[inline(always)]
 fn close_digit<V: Vector>(x: &mut [V; 81], frozen: V, alone: &mut [V; 9]) -> V {
     // (Arrays filled in place: what `core::array::from_fn` returns is copied.)
-    let mut rows = [[[V::zero(); 3]; 3]; 3];
     let mut columns = [[V::zero(); 9]; 3];
     for band in 0..3 {
-        let x: &[V; 27] = x[27 * band..27 * band + 27].try_into().expect("a band has 27 cells");
+        let x: &mut [V; 27] = (&mut x[27 * band..27 * band + 27]).try_into().expect("a band has 27 cells");
         let mini = |i: usize| x[i].or3(x[i + 1], x[i + 2]);
         let across = permute(
             &[[mini(0), mini(3), mini(6)], [mini(9), mini(12), mini(15)], [mini(18), mini(21), mini(24)]],
@@ -88,11 +87,11 @@ fn close_digit<V: Vector>(x: &mut [V; 81], frozen: V, alone: &mut [V; 9]) -> V {
         );
         for column in 0..9 {
             let stack = column / 3;
-            columns[band][column] = (x[column].and(across[0][stack]))
-                .or_and(x[9 + column], across[1][stack])
-                .or_and(x[18 + column], across[2][stack]);
+            for line in 0..3 {
+                x[9 * line + column] = x[9 * line + column].and(across[line][stack]);
+            }
+            columns[band][column] = x[column].or3(x[9 + column], x[18 + column]);
         }
-        rows[band] = across;
     }
     let mut alive = V::ones();
     let mut stacks = [[[V::zero(); 3]; 3]; 3];
@@ -104,18 +103,17 @@ fn close_digit<V: Vector>(x: &mut [V; 81], frozen: V, alone: &mut [V; 9]) -> V {
         alive = alive.and(kept[0][0].or3(kept[0][1], kept[0][2]));
         stacks[stack] = kept;
     }
-    // Box by box: six vectors of places serve nine cells, so they stay in registers.
+    // Box by box: three vectors of places serve nine cells, so they stay in registers.
     for band in 0..3 {
         let x: &mut [V; 27] = (&mut x[27 * band..27 * band + 27]).try_into().expect("a band has 27 cells");
         let (mut any, mut two) = ([V::zero(); 3], [V::zero(); 3]);
         for stack in 0..3 {
             for line in 0..3 {
-                let place = rows[band][line][stack];
                 let at = 9 * line + 3 * stack;
                 let [a, b, c] = [
-                    x[at].and3(stacks[stack][0][band], place),
-                    x[at + 1].and3(stacks[stack][1][band], place),
-                    x[at + 2].and3(stacks[stack][2][band], place),
+                    x[at].and(stacks[stack][0][band]),
+                    x[at + 1].and(stacks[stack][1][band]),
+                    x[at + 2].and(stacks[stack][2][band]),
                 ];
                 (x[at], x[at + 1], x[at + 2]) = (a, b, c);
                 let here = a.or3(b, c);

@@ -157,7 +157,8 @@ impl<M: Machine> Search<M> {
             if busy == 0 {
                 return;
             }
-            if desk.stop(self.counted()) {
+            let counted = if aim.grids { 0 } else { self.counted() };
+            if desk.stop(counted) {
                 self.give_all_up(desk);
                 return;
             }
