@@ -14,7 +14,7 @@
 mod lists;
 mod clause_db;
 mod group;
-mod recognise;
+pub(crate) mod recognise;
 mod trail;
 mod propagate;
 mod add;

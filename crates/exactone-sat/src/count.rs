@@ -10,6 +10,7 @@
 //! part without one only the existence of a model matters (Aziz, Chu, Muise and Stuckey, "#∃SAT: projected model
 //! counting", SAT 2015).
 
+mod branch;
 mod cache;
 mod component;
 mod formula;

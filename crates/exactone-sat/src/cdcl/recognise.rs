@@ -44,11 +44,11 @@ impl Patience<'_> {
 }
 
 /// The groups found in a formula.
-pub(super) struct Found {
+pub(crate) struct Found {
     /// Their literals.
-    pub(super) groups: Vec<Vec<Lit>>,
+    pub(crate) groups: Vec<Vec<Lit>>,
     /// For each clause of the formula whether a group says it.
-    pub(super) covered: Vec<bool>,
+    pub(crate) covered: Vec<bool>,
 }
 
 /// "Not both" between two literals, seen from one of them.
@@ -156,7 +156,7 @@ impl Search {
 }
 
 /// Finds groups of at least four literals among the binary clauses; `None` if `stopped` said so meanwhile.
-pub(super) fn find(cnf: &Cnf, stopped: &dyn Fn() -> bool) -> Option<Found> {
+pub(crate) fn find(cnf: &Cnf, stopped: &dyn Fn() -> bool) -> Option<Found> {
     let mut patience = Patience { stopped, left: BREATH };
     let mut found = Found { groups: Vec::new(), covered: vec![false; cnf.len()] };
     let graph = Exclusions::new(cnf, &mut patience)?;

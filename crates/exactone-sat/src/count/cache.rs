@@ -4,23 +4,48 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::component::{Part, Parts};
+use super::formula::Formula;
 use crate::natural::Natural;
 
-/// A part written down: how many variables, then the gaps between variables and between clauses, seven bits a byte.
+/// A part written down: its variables, then its long clauses.
+///
+/// Left out are clauses whose literals exclude each other: such a clause is open just when one of its variables is,
+/// because the others follow from a true one.
 pub(super) type Key = Box<[u8]>;
 
-pub(super) fn key(parts: &Parts, part: Part) -> Key {
-    let (vars, clauses) = (parts.vars(part), parts.clauses(part));
-    let mut bytes = Vec::with_capacity(vars.len() + clauses.len() + 4);
-    write(&mut bytes, vars.len() as u32);
-    for list in [vars, clauses] {
-        let mut last = 0;
-        for &item in list {
-            write(&mut bytes, item - last);
-            last = item;
+/// Writes down a part.
+pub(super) fn write_key(bytes: &mut Vec<u8>, formula: &Formula, parts: &Parts, part: Part) {
+    bytes.clear();
+    write_set(bytes, parts.vars(part).iter().copied());
+    write_set(bytes, parts.clauses(part).iter().copied().filter(|&id| !formula.is_exclusive(id)));
+}
+
+/// An ascending list of numbers: how many, twice, plus one if bits follow; the first; then the gaps between neighbours
+/// or a bit for each number from the first to the last, whichever is shorter.
+fn write_set(bytes: &mut Vec<u8>, mut numbers: impl DoubleEndedIterator<Item = u32> + Clone) {
+    let count = numbers.clone().count();
+    let (Some(first), last) = (numbers.next(), numbers.clone().next_back()) else {
+        bytes.push(0);
+        return;
+    };
+    let span = last.map_or(1, |last| (last - first) as usize);
+    let bits = span.div_ceil(8) < count - 1;
+    write(bytes, 2 * count as u32 + u32::from(bits));
+    write(bytes, first);
+    if bits {
+        let start = bytes.len();
+        bytes.resize(start + span.div_ceil(8), 0);
+        for number in numbers {
+            let place = (number - first - 1) as usize;
+            bytes[start + place / 8] |= 1 << (place % 8);
+        }
+    } else {
+        let mut last = first;
+        for number in numbers {
+            write(bytes, number - last);
+            last = number;
         }
     }
-    bytes.into()
 }
 
 fn write(bytes: &mut Vec<u8>, mut number: u32) {

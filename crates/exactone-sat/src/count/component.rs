@@ -5,7 +5,7 @@
 //! or a group is open as soon as two of its variables are, since propagation closes it otherwise.
 
 use super::formula::Formula;
-use crate::lit::{Lit, Var};
+use crate::lit::Var;
 
 /// Parts on a stack in one buffer: `[variables, clauses, variable indexes.., clause numbers..]` each.
 #[derive(Default)]
@@ -69,13 +69,13 @@ impl Parts {
 
 /// Finds parts; keeps its memory between calls.
 pub(super) struct Splitter {
+    /// A new number for each part.
     stamp: u32,
     vars_seen: Vec<u32>,
     clauses_seen: Vec<u32>,
     groups_seen: Vec<u32>,
     vars: Vec<u32>,
     clauses: Vec<u32>,
-    open: Vec<Lit>,
 }
 
 impl Splitter {
@@ -87,55 +87,80 @@ impl Splitter {
             groups_seen: vec![0; formula.group_count()],
             vars: Vec::new(),
             clauses: Vec::new(),
-            open: Vec::new(),
         }
     }
 
-    /// Pushes the parts into which these variables fall, assigned ones apart; calls `free` for each open variable
-    /// that no open clause or group holds.
+    /// Pushes the parts into which these variables and long clauses, both ascending, fall, assigned and true ones
+    /// apart; calls `free` for each open variable that no open clause or group holds.
     pub(super) fn split(
         &mut self,
         formula: &Formula,
-        vars: impl Iterator<Item = u32>,
+        vars: &[u32],
+        clauses: &[u32],
         parts: &mut Parts,
         mut free: impl FnMut(usize),
     ) {
-        if self.stamp == u32::MAX {
+        if self.stamp > u32::MAX - vars.len() as u32 {
             self.vars_seen.fill(0);
             self.clauses_seen.fill(0);
             self.groups_seen.fill(0);
             self.stamp = 0;
         }
-        self.stamp += 1;
-        for index in vars {
-            if self.vars_seen[index as usize] == self.stamp
-                || !formula.is_open(Var::from_index(index as usize))
-            {
+        let before = self.stamp;
+        let is_open = |index: u32| formula.is_open(Var::from_index(index as usize));
+        let mut left = vars.iter().filter(|&&index| is_open(index)).count();
+        for &index in vars {
+            if left == 0 {
+                break;
+            }
+            if self.vars_seen[index as usize] > before || !is_open(index) {
                 continue;
             }
+            self.stamp += 1;
             self.vars.clear();
             self.clauses.clear();
-            self.vars_seen[index as usize] = self.stamp;
-            self.vars.push(index);
+            self.reach(index as usize);
             let mut next = 0;
             while let Some(&index) = self.vars.get(next) {
                 next += 1;
+                // Once all variables are reached, the other clauses are these variables' too.
+                if self.vars.len() == left {
+                    break;
+                }
                 self.visit(formula, Var::from_index(index as usize));
             }
+            let whole = self.vars.len() == left;
+            left -= self.vars.len();
             if let [alone] = self.vars[..] {
                 // Its clauses would hold a second open variable.
                 free(alone as usize);
                 continue;
             }
-            self.vars.sort_unstable();
-            self.clauses.sort_unstable();
+            // Of a part that is most of its parent the order is had by going through the parent.
+            if self.vars.len() * 8 > vars.len() {
+                let seen = &self.vars_seen;
+                self.vars.clear();
+                self.vars.extend(vars.iter().filter(|&&index| seen[index as usize] == self.stamp));
+            } else {
+                self.vars.sort_unstable();
+            }
+            if whole {
+                let seen = &self.clauses_seen;
+                let is_this = |&&id: &&u32| {
+                    let part = seen[id as usize];
+                    part == self.stamp || part <= before && formula.is_open_clause(id)
+                };
+                self.clauses.clear();
+                self.clauses.extend(clauses.iter().filter(is_this));
+            } else {
+                self.clauses.sort_unstable();
+            }
             parts.push(&self.vars, &self.clauses);
         }
     }
 
     #[inline]
-    fn reach(&mut self, lit: Lit) {
-        let index = lit.var().index();
+    fn reach(&mut self, index: usize) {
         if self.vars_seen[index] != self.stamp {
             self.vars_seen[index] = self.stamp;
             self.vars.push(index as u32);
@@ -146,7 +171,7 @@ impl Splitter {
         for lit in [var.positive(), var.negative()] {
             for &other in formula.partners(lit) {
                 if formula.value(other) == 0 {
-                    self.reach(other);
+                    self.reach(other.var().index());
                 }
             }
         }
@@ -154,26 +179,21 @@ impl Splitter {
             if std::mem::replace(&mut self.groups_seen[group as usize], self.stamp) != self.stamp {
                 for &other in formula.group(group) {
                     if formula.value(other) == 0 {
-                        self.reach(other);
+                        self.reach(other.var().index());
                     }
                 }
             }
         }
-        'clauses: for &id in formula.clauses_of(var) {
-            if std::mem::replace(&mut self.clauses_seen[id as usize], self.stamp) == self.stamp {
+        for &id in formula.clauses_of(var) {
+            if self.clauses_seen[id as usize] == self.stamp || !formula.is_open_clause(id) {
                 continue;
             }
-            self.open.clear();
-            for &lit in formula.clause(id) {
-                match formula.value(lit) {
-                    0 => self.open.push(lit),
-                    value if value > 0 => continue 'clauses,
-                    _ => {}
-                }
-            }
+            self.clauses_seen[id as usize] = self.stamp;
             self.clauses.push(id);
-            for at in 0..self.open.len() {
-                self.reach(self.open[at]);
+            for &lit in formula.clause(id) {
+                if formula.value(lit) == 0 {
+                    self.reach(lit.var().index());
+                }
             }
         }
     }

@@ -4,6 +4,7 @@
 
 use std::collections::HashSet;
 
+use crate::cdcl::recognise;
 use crate::cnf::Cnf;
 use crate::lit::{Lit, Var};
 use crate::solver::Query;
@@ -55,6 +56,8 @@ pub(super) struct Formula {
     /// For each variable the groups it is in, except those whose literals are also a clause: while such a group is
     /// open so is its clause, which connects the same variables.
     lone_groups_of: Table<u32>,
+    /// For each long clause whether each two of its literals exclude each other.
+    exclusive: Vec<bool>,
     /// For each literal the long clauses that watch it.
     watches: Vec<Vec<u32>>,
     /// The two watched literals of each long clause.
@@ -65,6 +68,8 @@ pub(super) struct Formula {
     values: Vec<i8>,
     trail: Vec<Lit>,
     head: usize,
+    /// How often a variable stood in a clause that became false, lately.
+    conflicts: Vec<u32>,
 }
 
 impl Formula {
@@ -78,6 +83,7 @@ impl Formula {
             clauses_of: Table::empty(),
             groups_of: Table::empty(),
             lone_groups_of: Table::empty(),
+            exclusive: Vec::new(),
             watches: Vec::new(),
             watched: Vec::new(),
             units: Vec::new(),
@@ -85,6 +91,7 @@ impl Formula {
             values: Vec::new(),
             trail: Vec::new(),
             head: 0,
+            conflicts: Vec::new(),
         }
     }
 
@@ -154,9 +161,32 @@ impl Formula {
         }
     }
 
+    /// Binary clauses that together say "at most one of these" become a group.
+    fn recognise(&mut self) {
+        let mut pairs = Cnf::new();
+        crate::sink::ClauseSink::ensure_vars(&mut pairs, self.vars as u32);
+        self.binary_clauses.iter().for_each(|pair| crate::sink::ClauseSink::add_clause(&mut pairs, pair));
+        let Some(found) = recognise::find(&pairs, &|| false) else { return };
+        found.groups.iter().for_each(|group| crate::sink::ClauseSink::add_clause(&mut self.groups, group));
+        let mut covered = found.covered.iter();
+        self.binary_clauses.retain(|_| !covered.next().is_some_and(|&covered| covered));
+    }
+
+    /// Whether each two literals of the clause stand in a group or are not both true by a binary clause.
+    fn excludes_itself(&self, clause: &[Lit]) -> bool {
+        clause.iter().enumerate().all(|(place, &a)| {
+            clause[..place].iter().all(|&b| {
+                let groups = self.groups_of(b);
+                self.groups_of(a).iter().any(|group| groups.binary_search(group).is_ok())
+                    || self.partners(!a).binary_search(&!b).is_ok()
+            })
+        })
+    }
+
     fn index(&mut self) {
         self.binary_clauses.sort();
         self.binary_clauses.dedup();
+        self.recognise();
         let lists = 2 * self.vars;
         let both = self.binary_clauses.iter().flat_map(|&[a, b]| [(a.index(), b), (b.index(), a)]);
         self.binaries = Table::new(lists, both);
@@ -182,6 +212,7 @@ impl Formula {
             .collect();
         let alone = members.iter().filter(|(_, id)| lone[*id as usize]);
         self.lone_groups_of = Table::new(self.vars, alone.map(|&(lit, id)| (lit.var().index(), id)));
+        self.exclusive = self.clauses.iter().map(|clause| self.excludes_itself(clause)).collect();
         self.watches = vec![Vec::new(); lists];
         self.watched = self.clauses.iter().map(|lits| [lits[0], lits[1]]).collect();
         for (id, watched) in self.watched.iter().enumerate() {
@@ -190,6 +221,7 @@ impl Formula {
             }
         }
         self.values = vec![0; lists];
+        self.conflicts = vec![0; self.vars];
     }
 
     pub(super) fn var_count(&self) -> usize {
@@ -206,6 +238,11 @@ impl Formula {
 
     pub(super) fn clause(&self, id: u32) -> &[Lit] {
         &self.clauses[id as usize]
+    }
+
+    /// Whether each two literals of a long clause exclude each other, so that with it exactly one of them is true.
+    pub(super) fn is_exclusive(&self, id: u32) -> bool {
+        self.exclusive[id as usize]
     }
 
     pub(super) fn group(&self, id: u32) -> &[Lit] {
@@ -229,6 +266,16 @@ impl Formula {
         self.lone_groups_of.row(var.index())
     }
 
+    /// How often a variable stood in a long or binary clause that became false; halved by [`Self::fade`].
+    pub(super) fn conflicts_of(&self, var: Var) -> u32 {
+        self.conflicts[var.index()]
+    }
+
+    /// Halves the weight of conflicts so far.
+    pub(super) fn fade(&mut self) {
+        self.conflicts.iter_mut().for_each(|number| *number /= 2);
+    }
+
     #[inline]
     pub(super) fn value(&self, lit: Lit) -> i8 {
         self.values[lit.index()]
@@ -236,6 +283,12 @@ impl Formula {
 
     pub(super) fn is_open(&self, var: Var) -> bool {
         self.value(var.positive()) == 0
+    }
+
+    /// Whether no literal of a long clause is true. (Between two propagations some are open then.)
+    #[inline]
+    pub(super) fn is_open_clause(&self, id: u32) -> bool {
+        self.clause(id).iter().all(|&lit| self.value(lit) <= 0)
     }
 
     pub(super) fn trail_len(&self) -> usize {
@@ -281,7 +334,10 @@ impl Formula {
     fn propagate_short(&mut self, lit: Lit) -> bool {
         let row = (!lit).index();
         for at in self.binaries.starts[row]..self.binaries.starts[row + 1] {
-            if !self.assign(self.binaries.items[at as usize]) {
+            let other = self.binaries.items[at as usize];
+            if !self.assign(other) {
+                self.conflicts[lit.var().index()] += 1;
+                self.conflicts[other.var().index()] += 1;
                 return false;
             }
         }
@@ -318,6 +374,9 @@ impl Formula {
                 list[kept] = id as u32;
                 kept += 1;
                 if !self.assign(other) {
+                    for lit in &self.clauses[id] {
+                        self.conflicts[lit.var().index()] += 1;
+                    }
                     consistent = false;
                     break;
                 }

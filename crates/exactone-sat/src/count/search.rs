@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::cache::{Cache, Key, key};
+use super::branch::Chooser;
+use super::cache::{Cache, Key, write_key};
 use super::component::{Part, Parts, Splitter};
 use super::formula::Formula;
 use super::{CountProgress, Counted};
@@ -38,6 +39,10 @@ pub(super) struct Search {
     parts: Parts,
     cache: Cache,
     frames: Vec<Frame>,
+    chooser: Chooser,
+    key: Vec<u8>,
+    vars: Vec<u32>,
+    clauses: Vec<u32>,
     decisions: u64,
     conflicts: u64,
 }
@@ -45,6 +50,7 @@ pub(super) struct Search {
 impl Search {
     pub(super) fn new(formula: Formula, projected: Vec<bool>, cache_bytes: usize) -> Search {
         let splitter = Splitter::new(&formula);
+        let chooser = Chooser::new(&formula);
         Search {
             formula,
             projected,
@@ -52,6 +58,10 @@ impl Search {
             parts: Parts::default(),
             cache: Cache::new(cache_bytes),
             frames: Vec::new(),
+            chooser,
+            key: Vec::new(),
+            vars: Vec::new(),
+            clauses: Vec::new(),
             decisions: 0,
             conflicts: 0,
         }
@@ -79,8 +89,9 @@ impl Search {
         if !self.formula.begin() {
             return Counted::Exactly(Natural::ZERO);
         }
-        let vars = 0..self.formula.var_count() as u32;
-        let product = &Natural::power_of_two(free) * &self.split(vars);
+        let vars: Vec<u32> = (0..self.formula.var_count() as u32).collect();
+        let clauses: Vec<u32> = (0..self.formula.clause_count() as u32).collect();
+        let product = &Natural::power_of_two(free) * &self.split(&vars, &clauses);
         // The bottom of the stack is the formula itself, as if it were the second side of a decision.
         self.frames.push(Frame {
             part: Part::default(),
@@ -125,12 +136,12 @@ impl Search {
     }
 
     /// Pushes the parts of these variables; returns the factor of those that are free.
-    fn split(&mut self, vars: impl Iterator<Item = u32>) -> Natural {
+    fn split(&mut self, vars: &[u32], clauses: &[u32]) -> Natural {
         let mut free = 0;
         let projected = &self.projected;
         let first = self.parts.len();
-        self.splitter
-            .split(&self.formula, vars, &mut self.parts, |index| free += u32::from(projected[index]));
+        let count_free = |index: usize| free += u32::from(projected[index]);
+        self.splitter.split(&self.formula, vars, clauses, &mut self.parts, count_free);
         self.parts.largest_first(first);
         Natural::power_of_two(free)
     }
@@ -138,19 +149,21 @@ impl Search {
     /// Counts the topmost part, by memory if it is known, else by a frame of its own.
     fn count_next_part(&mut self) {
         let part = self.parts.at(self.parts.len() - 1);
-        let key = key(&self.parts, part);
-        if let Some(count) = self.cache.get(&key) {
+        write_key(&mut self.key, &self.formula, &self.parts, part);
+        if let Some(count) = self.cache.get(&self.key) {
             let frame = self.frames.last_mut().expect("a part belongs to a frame");
             frame.product *= count;
             let len = self.parts.len() - 1;
             self.parts.truncate(len);
             return;
         }
-        let exists = !self.parts.vars(part).iter().any(|&var| self.projected[var as usize]);
-        let decision = self.choose(part, exists);
+        let projected = &self.projected;
+        let exists = !self.parts.vars(part).iter().any(|&var| projected[var as usize]);
+        let wanted = |var: Var| exists || projected[var.index()];
+        let decision = self.chooser.choose(&self.formula, &self.parts, part, wanted);
         self.frames.push(Frame {
             part,
-            key,
+            key: self.key.as_slice().into(),
             decision,
             second: false,
             trail: self.formula.trail_len(),
@@ -165,10 +178,19 @@ impl Search {
     /// Looks at one side of the topmost frame's decision.
     fn enter(&mut self, lit: Lit) {
         self.decisions += 1;
+        if self.decisions.is_multiple_of(128) {
+            self.formula.fade();
+        }
         let product = if self.formula.decide(lit) {
             let part = self.frames.last().map(|frame| frame.part).unwrap_or_default();
-            let vars = self.parts.vars(part).to_vec();
-            self.split(vars.into_iter())
+            let (mut vars, mut clauses) = (std::mem::take(&mut self.vars), std::mem::take(&mut self.clauses));
+            vars.clear();
+            vars.extend_from_slice(self.parts.vars(part));
+            clauses.clear();
+            clauses.extend_from_slice(self.parts.clauses(part));
+            let product = self.split(&vars, &clauses);
+            (self.vars, self.clauses) = (vars, clauses);
+            product
         } else {
             self.conflicts += 1;
             Natural::ZERO
@@ -205,49 +227,6 @@ impl Search {
         let len = self.parts.len() - 1;
         self.parts.truncate(len);
         None
-    }
-
-    /// A literal of an open variable of the part, one asked about if there is one.
-    ///
-    /// From a shortest open clause, and of those from the one with the first variable: going through neighbours in
-    /// order keeps the border between what is decided and what is open short, so that parts come back. (A variable
-    /// with the most clauses instead: 1.2 to 2.7 times the decisions on Sudoku and Latin squares; always the first
-    /// variable: half on 6x6 Sudoku, 25 times on the one with diagonals.)
-    fn choose(&self, part: Part, exists: bool) -> Lit {
-        let formula = &self.formula;
-        let wanted = |lit: Lit| formula.value(lit) == 0 && (exists || self.projected[lit.var().index()]);
-        let mut best: Option<(usize, Lit)> = None;
-        for &id in self.parts.clauses(part) {
-            let mut open = 0;
-            let mut first: Option<Lit> = None;
-            for &lit in formula.clause(id) {
-                if formula.value(lit) == 0 {
-                    open += 1;
-                    if first.is_none() && wanted(lit) {
-                        first = Some(lit);
-                    }
-                }
-            }
-            if let Some(first) = first
-                && best.is_none_or(|(least, lit)| (open, first) < (least, lit))
-            {
-                best = Some((open, first));
-            }
-        }
-        if let Some((_, lit)) = best {
-            return lit;
-        }
-        // Only binary clauses and groups: the variable that decides most of them.
-        let weight = |lit: Lit| {
-            formula.groups_of(lit).len()
-                + formula.groups_of(!lit).len()
-                + formula.partners(lit).len()
-                + formula.partners(!lit).len()
-        };
-        let lits = self.parts.vars(part).iter().map(|&index| Var::from_index(index as usize).positive());
-        lits.filter(|&lit| wanted(lit))
-            .max_by_key(|&lit| (weight(lit), std::cmp::Reverse(lit)))
-            .expect("a part has an open variable, and one asked about unless only existence matters")
     }
 
     /// What is certain so far. A side counts when all its parts but the last are done: then every model of the last

@@ -110,6 +110,75 @@ fn known_numbers_come_out_of_larger_ones() {
     assert_eq!(everything(&latin(7, true)), 16_942_080u64.into());
 }
 
+/// The groups of a counter, as the pairs that they mean.
+fn in_pairs(counter: &Counter) -> Counter {
+    let mut plain = Counter::new();
+    counter.clauses.pour(&mut plain);
+    for group in &counter.groups {
+        for (place, &a) in group.iter().enumerate() {
+            group[..place].iter().for_each(|&b| plain.add_clause(&[!b, !a]));
+        }
+    }
+    plain
+}
+
+#[test]
+fn groups_in_pairs_are_recognised_and_searched_alike() {
+    for counter in [latin(4, false), latin(6, true), sudoku(2, 2, true), sudoku(2, 3, true)] {
+        let mut decisions = [0; 2];
+        let mut counts = Vec::new();
+        for (counter, decisions) in [counter.clone(), in_pairs(&counter)].iter().zip(&mut decisions) {
+            let vars = Var::range(1..=counter.var_count());
+            counts.push(counter.count_query(vars, &Query::new(), &mut |progress| {
+                *decisions = progress.decisions;
+                ControlFlow::Continue(())
+            }));
+        }
+        assert_eq!(counts[0], counts[1]);
+        assert_eq!(decisions[0], decisions[1]);
+    }
+}
+
+#[test]
+fn structured_formulas_are_counted_as_often_as_the_cdcl_lists_them() {
+    // Sparse clauses over more variables, where parts, exclusive clauses and clauses that stay open mix.
+    let mut random = Random::new(77);
+    let mut total = 0;
+    for round in 0..400 {
+        let vars = 12 + random.below(14) as u32;
+        let (mut counter, mut solver) = (Counter::new(), Cdcl::new());
+        counter.ensure_vars(vars);
+        solver.ensure_vars(vars);
+        for _ in 0..vars / 2 + random.below(12) as u32 {
+            let lits: Vec<Lit> = (0..2 + random.below(4)).map(|_| random.lit(vars)).collect();
+            match random.below(4) {
+                0 => {
+                    counter.exactly_one(&lits);
+                    solver.exactly_one(&lits);
+                }
+                1 => {
+                    // The same in pairs.
+                    let mut pairs = Cnf::new();
+                    pairs.exactly_one(&lits);
+                    pairs.pour(&mut counter);
+                    pairs.pour(&mut solver);
+                }
+                _ => {
+                    counter.add_clause(&lits);
+                    solver.add_clause(&lits);
+                }
+            }
+        }
+        let kept: Vec<Var> = Var::range(1..=vars).filter(|_| round % 3 > 0 || random.below(2) == 0).collect();
+        let listed = solver.models(kept.iter().copied()).take(20_000).count();
+        if listed < 20_000 {
+            assert_eq!(counter.count(kept), (listed as u64).into(), "round {round}");
+            total += listed;
+        }
+    }
+    assert!(total > 20_000, "{total}");
+}
+
 #[test]
 fn independent_parts_multiply_beyond_128_bits() {
     let mut counter = Counter::new();
