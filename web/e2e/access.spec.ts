@@ -10,19 +10,32 @@ const VIEWS: View[] = ['clauses', 'search', 'race', 'formulas', 'proof'];
 interface Finding { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }
 
 for (const scheme of ['light', 'dark'] as const) {
-  for (const view of VIEWS) {
-    test(`${view}, ${scheme}: axe finds nothing serious`, async ({ site, page }) => {
+  for (const language of ['en', 'zh'] as const) {
+    test(`${language}, ${scheme}: axe finds nothing serious in any view`, async ({ site, page }) => {
       await page.emulateMedia({ colorScheme: scheme });
-      await site.open(`p=${FIRST}&b=3x3`);
-      await site.show(view);
-      await page.waitForTimeout(500);
+      await page.addInitScript((name) => localStorage.setItem('exactone.language', name), language);
+      await site.open(`p=${FIRST}&b=3x3&g=cdcl&e=minimal`);
       // The policy forbids script elements of others; the debugger may still evaluate.
       await page.evaluate(AXE);
-      const found = await page.evaluate(async () => {
-        const { violations } = await (window as unknown as { axe: { run(): Promise<{ violations: Finding[] }> } }).axe.run();
-        return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-      });
-      expect(found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`)).toEqual([]);
+      for (const view of VIEWS) {
+        await site.show(view);
+        if (view === 'search') {
+          await expect(site.position).toHaveText(/0/);
+          await page.locator('h1').click();
+          await page.keyboard.press('n');
+          await expect(page.locator('#graph-svg .node').first()).toBeVisible();
+        }
+        if (view === 'proof') {
+          await page.locator('.proof button.main').click();
+          await expect(page.locator('#proof-text')).toBeVisible();
+        }
+        await page.waitForTimeout(300);
+        const found = await page.evaluate(async () => {
+          const { violations } = await (window as unknown as { axe: { run(): Promise<{ violations: Finding[] }> } }).axe.run();
+          return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+        });
+        expect(found.map(({ id, nodes }) => `${view} ${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`)).toEqual([]);
+      }
     });
   }
 }

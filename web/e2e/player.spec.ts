@@ -118,3 +118,70 @@ test('nothing of an implication graph lies outside its picture', async ({ site, 
     expect(outside).toBe(0);
   }
 });
+
+test('learning on and off: without it each clause serves once, and the end is the same', async ({ site, page }) => {
+  await openSearch(site, FIRST, 'cdcl', 'minimal');
+  const conflicts = async (): Promise<number> => {
+    await page.locator('h1').click();
+    await page.keyboard.press('End');
+    await expect.poll(async () => (await site.steps()).at).toBe((await site.steps()).of);
+    await expect.poll(() => site.digits()).toMatch(/^[1-9]{81}$/);
+    return Number(/conflicts\s*(\d+)/.exec((await page.getByTestId('counters').textContent()) ?? '')?.[1]);
+  };
+  const learning = await conflicts();
+  const before = (await site.steps()).of;
+  await page.getByRole('checkbox', { name: 'Learning' }).uncheck();
+  await expect.poll(async () => (await site.steps()).of).not.toBe(before);
+  await expect(page.getByLabel('Restarts')).toBeDisabled();
+  expect(await conflicts()).toBeGreaterThan(learning);
+  // The conflict is analysed all the same, and the clause goes when its literal does.
+  await page.keyboard.press('Home');
+  await page.keyboard.press('n');
+  await expect(page.locator('#graph-svg .node.uip')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Link' }).click();
+  await expect.poll(() => page.url()).toContain('learning=0');
+  await page.reload();
+  await site.ready();
+  await expect(page.getByRole('checkbox', { name: 'Learning' })).not.toBeChecked();
+});
+
+test('Stop is heard while DPLL searches an empty 16x16', async ({ site, page }) => {
+  await site.open();
+  await page.getByLabel('Size').selectOption('4x4');
+  await site.show('search');
+  await page.getByLabel('Engine').selectOption('dpll');
+  await page.getByLabel('Encoding').selectOption('minimal');
+  await page.getByLabel('Branching').selectOption('jeroslow-wang');
+  await page.locator('.player').getByRole('button', { name: 'Stop' }).click();
+  await expect(page.locator('.player [role=alert]')).toContainText('Stopped after');
+  // The worker is free again.
+  await site.paste(FIRST);
+  await expect(site.outcome).toHaveText('satisfiable');
+  await expect(page.locator('.player [role=alert]')).toHaveCount(0);
+});
+
+test('what is wrong is said in the language of now, also after it was said', async ({ site, page }) => {
+  await site.open();
+  await site.show('search');
+  await page.locator('summary', { hasText: 'DIMACS' }).click();
+  await page.locator('#cnf-text').fill('p cnf 2 x\n');
+  await page.getByRole('button', { name: 'Search this CNF' }).click();
+  await expect(page.locator('.player [role=alert]')).toContainText('line 1, column 9');
+  await page.getByRole('button', { name: 'Switch to Chinese' }).click();
+  await expect(page.locator('.player [role=alert]')).toContainText('第 1 行第 9 列');
+  // An encoding that does not fit is said where clauses are listed, too.
+  await page.goto(`${site.address}#p=${'.'.repeat(25)}&b=1x5&v=clauses&e=triads`);
+  await page.reload();
+  await expect(page.locator('.clauses [role=alert]')).toContainText('triads 编码要求');
+});
+
+test('16x16: trail, sentences and graph spell a digit alike', async ({ site, page }) => {
+  await site.open(`p=${`123456789ABCDEF${'.'.repeat(241)}`}&b=4x4&v=search&g=cdcl&e=minimal&s=200`);
+  await expect(site.position).toHaveText(/Step 200 of/, { timeout: 40_000 });
+  await expect(site.cell(9)).toContainText('A');
+  await page.locator('.rows').evaluate((rows) => (rows.scrollTop = 0));
+  await page.locator('.trail-row .literal', { hasText: 'r1c10=10' }).first().click();
+  await expect(page.getByTestId('why')).toContainText('r1c10');
+  await expect(page.getByTestId('why')).toContainText('10');
+  await expect(page.locator('#board-help')).toContainText('A is 10 and G is 16');
+});

@@ -1,5 +1,6 @@
 // The page's end of the worker: calls with answers, and progress in between.
 import { signal } from '@preact/signals';
+import type { Said } from '../pkg/exactone_web';
 import { worker } from './launch';
 
 export type Progress = (value: number) => void;
@@ -8,9 +9,19 @@ export const ready = signal<'loading' | 'ready' | string>('loading');
 /** Whether what the page opens with is known; nothing is asked of the engine before. */
 export const begun = signal(false);
 
+/** Why there is no answer, in both languages. */
+export class Failed extends Error {
+  readonly said: Said;
+
+  constructor(said: Said) {
+    super(said.en);
+    this.said = said;
+  }
+}
+
 interface Waiting {
   resolve: (value: unknown) => void;
-  reject: (reason: Error) => void;
+  reject: (reason: Failed) => void;
   progress?: Progress;
 }
 
@@ -29,7 +40,7 @@ worker.onmessage = ({ data }: MessageEvent) => {
     return;
   }
   waiting.delete(data.id);
-  if (data.error !== undefined) entry.reject(new Error(data.error));
+  if (data.error !== undefined) entry.reject(new Failed(data.error));
   else entry.resolve(data.value);
 };
 worker.onerror = (event) => {
@@ -62,7 +73,7 @@ export function call<T>(method: string, ...args: unknown[]): Promise<T> {
 
 export interface Listener<T> {
   done: (value: T) => void;
-  failed?: (reason: string) => void;
+  failed?: (reason: Said) => void;
   progress?: Progress;
 }
 
@@ -74,7 +85,7 @@ export function latest(): <T>(method: string, args: unknown[], listener: Listene
     running?.cancel();
     const mine = start<T>(method, args, progress);
     running = mine;
-    mine.promise.then(done, (error: Error) => (failed ? failed(error.message) : console.warn(method, error.message)));
+    mine.promise.then(done, (error: Failed) => (failed ? failed(error.said) : console.warn(method, error.message)));
     return mine;
   };
 }

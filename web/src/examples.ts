@@ -32,7 +32,7 @@ export async function openExample(id: string): Promise<void> {
     if (chosen.file) openFile(chosen.file);
     dimacs.value = chosen.dimacs ?? null;
     options.value = {
-      ...options.value, whatIf: [], restarts: true, pureLiterals: true, branching: 'moms',
+      ...options.value, whatIf: [], restarts: true, learning: true, pureLiterals: true, branching: 'moms',
       engine: chosen.engine ?? options.value.engine, encoding: chosen.encoding ?? options.value.encoding,
     };
     showAnswer.value = chosen.answer ?? false;

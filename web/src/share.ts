@@ -16,10 +16,11 @@ export async function linkOf(here = false): Promise<string | null> {
   const { cells, boxRows, boxColumns, allowed } = puzzle.value;
   const size = boxRows * boxColumns;
   const line = allowed ? allowed.map((yes, place) => (yes ? symbol((place % size) + 1) : '.')).join('') : lineOf(cells);
-  const { engine, encoding, branching, pureLiterals, restarts, whatIf } = options.value;
+  const { engine, encoding, branching, pureLiterals, restarts, learning, whatIf } = options.value;
   const fields = new URLSearchParams({ p: line, b: `${boxRows}x${boxColumns}`, v: view.value, g: engine, e: encoding, r: branching });
   if (!pureLiterals) fields.set('pure', '0');
   if (!restarts) fields.set('restarts', '0');
+  if (!learning) fields.set('learning', '0');
   if (whatIf.length > 0) fields.set('w', whatIf.join(','));
   if (view.value === 'search' && position.value > 0) fields.set('s', String(position.value));
   if (view.value === 'formulas' && statements.value) fields.set('f', await pack(statements.value));
@@ -67,6 +68,7 @@ export async function openLink(): Promise<boolean> {
       branching: text('r', ['first', 'moms', 'jeroslow-wang'], 'moms'),
       pureLiterals: fields.get('pure') !== '0',
       restarts: fields.get('restarts') !== '0',
+      learning: fields.get('learning') !== '0',
       whatIf: (fields.get('w') ?? '').split(',').map(Number).filter((literal) => Number.isSafeInteger(literal) && literal !== 0),
     };
     dimacs.value = cnf || null;

@@ -1,5 +1,6 @@
 // The language of the page: the browser's first, then what was chosen, remembered.
 import { computed, signal } from '@preact/signals';
+import type { Said } from '../pkg/exactone_web';
 import { remember, recall } from './remember';
 import { en, type Words } from './words/en';
 import { zh } from './words/zh';
@@ -14,6 +15,9 @@ export function say(key: keyof Words, ...values: (string | number)[]): string {
   const words = table.value[key];
   return values.length === 0 ? words : words.replace(/\{(\d)\}/g, (_, place: string) => String(values[Number(place)] ?? ''));
 }
+
+/** What the libraries said, in the language of now. */
+export const told = (said: Said): string => said[language.value];
 
 export function setLanguage(next: Language): void {
   language.value = next;

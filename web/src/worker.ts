@@ -112,7 +112,9 @@ async function run({ id, method, args }: Request): Promise<void> {
     const value = await methods[method]?.(id, ...(args as never[]));
     if (!cancelled.has(id)) postMessage({ id, value });
   } catch (error) {
-    if (!(error instanceof Cancelled)) postMessage({ id, error: error instanceof Error ? error.message : String(error) });
+    // What the libraries say, they say in both languages.
+    const en = error instanceof Error ? error.message : String(error);
+    if (!(error instanceof Cancelled)) postMessage({ id, error: { en, zh: (error as { zh?: string }).zh ?? en } });
   }
   running.delete(id);
   cancelled.delete(id);

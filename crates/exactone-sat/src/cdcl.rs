@@ -31,6 +31,7 @@ mod inprocess;
 mod vivify;
 mod assume;
 mod ask;
+mod passing;
 mod models;
 #[cfg(test)]
 mod tests;
@@ -52,6 +53,7 @@ use decide::Activity;
 use group::GroupOrigin;
 use inprocess::Inprocessing;
 use lists::Lists;
+use passing::Passing;
 use phases::Phases;
 use propagate::{Conflict, Watch};
 use queue::Queue;
@@ -78,6 +80,11 @@ pub struct CdclOptions {
     pub decay: f64,
     /// Whether to restart at all.
     pub restarts: bool,
+    /// Whether to keep what conflicts teach. Without it the search still analyses each conflict and jumps back as far
+    /// as the clause allows, but the clause is only the reason of the literal it turns around, and is forgotten with it;
+    /// units stay. Then there are no restarts and nothing that goes with them (`modes`, `vivify`): only the trail knows
+    /// what has been tried. To be looked at, not to be quick.
+    pub learning: bool,
     /// Whether to alternate between focused mode (many restarts, variables by their last bump) and stable mode (few
     /// restarts, variables by activity, no following of the newest). Without it all is focused.
     pub modes: bool,
@@ -103,6 +110,7 @@ impl CdclOptions {
             phase: true,
             decay: 0.95,
             restarts: true,
+            learning: true,
             modes: true,
             targets: true,
             bump_reasons: true,
@@ -173,6 +181,24 @@ impl CdclOptions {
     pub const fn restarts(self, restarts: bool) -> CdclOptions {
         CdclOptions { restarts, ..self }
     }
+
+    /// With or without keeping what conflicts teach.
+    ///
+    /// ```
+    /// use exactone_sat::{Cdcl, CdclOptions, ClauseSink, Lit, Solver};
+    /// let mut solver = Cdcl::with_options(CdclOptions::new().learning(false));
+    /// for hole in [1, 2] {
+    ///     solver.at_most_one(&[hole, hole + 2, hole + 4].map(Lit::from));
+    /// }
+    /// for pigeon in [1, 3, 5] {
+    ///     solver.add_clause(&[pigeon, pigeon + 1].map(Lit::from));
+    /// }
+    /// assert!(solver.solve().is_unsat());
+    /// assert_eq!(solver.stats().restarts, 0);
+    /// ```
+    pub const fn learning(self, learning: bool) -> CdclOptions {
+        CdclOptions { learning, ..self }
+    }
 }
 
 impl Default for CdclOptions {
@@ -228,6 +254,8 @@ pub struct Cdcl<O: Observer = ()> {
     // Search.
     assuming: bool,
     assumed: Vec<Assumed>,
+    /// Without learning: the clauses that are reasons now.
+    passing: Vec<Passing>,
     restarts: Restarts,
     reductions: Reductions,
     inprocessing: Inprocessing,
@@ -309,6 +337,7 @@ impl<O: Observer> Cdcl<O> {
             watches: Lists::new(4, Watch { blocker: filler, clause: ClauseRef(0) }),
             assuming: false,
             assumed: Vec::new(),
+            passing: Vec::new(),
             restarts: Restarts::new(),
             reductions: Reductions::new(),
             inprocessing: Inprocessing::new(options.inprocess_from),
@@ -421,6 +450,9 @@ impl<O: Observer> Cdcl<O> {
             let decisions = self.decisions_at(level);
             self.observer.backtrack(decisions);
         }
+        if !self.options.learning {
+            self.forget_passing();
+        }
     }
 
     /// Learns from a conflict above the level of the assumptions.
@@ -444,6 +476,7 @@ impl<O: Observer> Cdcl<O> {
                 self.learnt = lits;
                 return;
             }
+            _ if !self.options.learning => self.keep_as_reason(&lits, lbd, id),
             [first, second] => {
                 self.add_binary(first, second, id);
                 Reason::binary(second)
@@ -567,27 +600,29 @@ impl<O: Observer> Cdcl<O> {
             if self.trail.head < self.trail.len() {
                 continue; // what was just learnt
             }
-            if self.options.restarts && self.restarts.is_due() && self.restart_is_worth() {
-                self.restart();
-            }
-            if self.options.modes && self.restarts.changes_mode(self.stats.conflicts, self.ticks) {
-                self.change_mode();
-            }
-            if self.wants_rephase() {
-                self.backtrack(self.base());
-                self.rephase();
-            }
-            if self.wants_reduction() {
-                self.reduce();
-            }
-            if self.wants_inprocessing() {
-                if let Err(why) = self.inprocess(query) {
-                    return self.give_up(why);
+            if self.options.learning {
+                if self.options.restarts && self.restarts.is_due() && self.restart_is_worth() {
+                    self.restart();
                 }
-                if !self.ok {
-                    return Outcome::Unsat(Core::default());
+                if self.options.modes && self.restarts.changes_mode(self.stats.conflicts, self.ticks) {
+                    self.change_mode();
                 }
-                continue;
+                if self.wants_rephase() {
+                    self.backtrack(self.base());
+                    self.rephase();
+                }
+                if self.wants_reduction() {
+                    self.reduce();
+                }
+                if self.wants_inprocessing() {
+                    if let Err(why) = self.inprocess(query) {
+                        return self.give_up(why);
+                    }
+                    if !self.ok {
+                        return Outcome::Unsat(Core::default());
+                    }
+                    continue;
+                }
             }
             if self.assuming && self.trail.level() <= 1 && self.assumed.len() < query.assumptions.len() {
                 match self.assume_next(query.assumptions) {
@@ -612,7 +647,7 @@ impl<O: Observer> Cdcl<O> {
             let next = if self.trail.len() < self.known { self.next_variable() } else { None };
             let Some(index) = next else {
                 let model = self.model();
-                self.backtrack(self.base());
+                self.rest();
                 return Outcome::Sat(model);
             };
             self.trail.open_level();
@@ -620,8 +655,13 @@ impl<O: Observer> Cdcl<O> {
         }
     }
 
+    /// Takes back what the next query need not find. Clauses that are only reasons do not outlive a query.
+    fn rest(&mut self) {
+        self.backtrack(if self.options.learning { self.base() } else { 0 });
+    }
+
     fn give_up(&mut self, why: Stopped) -> Outcome {
-        self.backtrack(self.base());
+        self.rest();
         Outcome::Unknown(why)
     }
 }
@@ -686,7 +726,11 @@ impl<O: Observer + Send> Solver for Cdcl<O> {
         }
         self.keep_common(query.assumptions);
         self.phases.forget_target();
-        self.search(query)
+        let outcome = self.search(query);
+        if !self.options.learning {
+            self.rest();
+        }
+        outcome
     }
 
     fn stats(&self) -> Stats {

@@ -19,7 +19,10 @@ use crate::verdict;
 
 impl From<Failure> for JsValue {
     fn from(failure: Failure) -> JsValue {
-        js_sys::Error::new(&failure.to_string()).into()
+        let error = js_sys::Error::new(&failure.0.en);
+        // Beside the message, as the worker looks for it; an error is an object, so this cannot fail.
+        let _ = js_sys::Reflect::set(&error, &"zh".into(), &failure.0.zh.into());
+        error.into()
     }
 }
 
@@ -27,12 +30,12 @@ type Answer<T> = Result<T, JsValue>;
 
 /// A message for the page.
 fn out<T: Tsify + serde::Serialize>(message: &T) -> Answer<Ts<T>> {
-    message.into_ts().map_err(|error| Failure::new(error).into())
+    message.into_ts().map_err(|error| Failure::of_message(error).into())
 }
 
 /// A puzzle of the page.
 fn puzzle(message: &Ts<protocol::Puzzle>) -> Answer<exactone::Puzzle> {
-    Ok(puzzle_of(&message.to_rust().map_err(Failure::new)?)?)
+    Ok(puzzle_of(&message.to_rust().map_err(Failure::of_message)?)?)
 }
 
 fn encoding(name: &str) -> Result<Encoding, Failure> {
@@ -87,7 +90,7 @@ pub fn clauses(
     language: &str,
 ) -> Answer<Ts<protocol::ClausePage>> {
     let (shape, encoding) = (puzzle(message)?.shape(), encoding(name)?);
-    let filter = filter.to_rust().map_err(Failure::new)?;
+    let filter = filter.to_rust().map_err(Failure::of_message)?;
     BOOK.with_borrow_mut(|book| {
         if !book.as_ref().is_some_and(|book| book.is_of(shape, encoding)) {
             *book = Some(Book::open(shape, encoding)?);
@@ -206,13 +209,13 @@ impl Search {
         message: &Ts<protocol::Puzzle>,
         options: &Ts<protocol::SearchOptions>,
     ) -> Answer<Search> {
-        let options = options.to_rust().map_err(Failure::new)?;
+        let options = options.to_rust().map_err(Failure::of_message)?;
         Ok(Search(search::Search::of_puzzle(&puzzle(message)?, options)?, Slice::FIRST))
     }
 
     /// Of a formula in DIMACS form.
     pub fn of_dimacs(text: &str, options: &Ts<protocol::SearchOptions>) -> Answer<Search> {
-        let options = options.to_rust().map_err(Failure::new)?;
+        let options = options.to_rust().map_err(Failure::of_message)?;
         Ok(Search(search::Search::of_dimacs(text, options)?, Slice::FIRST))
     }
 
@@ -264,6 +267,10 @@ impl Search {
     }
 }
 
+fn taken() -> Failure {
+    Failure::new("the proof was taken", "证明已被取走")
+}
+
 /// The search for a proof.
 #[wasm_bindgen]
 #[derive(Debug)]
@@ -277,7 +284,7 @@ impl Prover {
         let puzzle = puzzle(message)?;
         let other_than = match solution {
             Some(digits) => {
-                let grid = exactone::Grid::from_digits(puzzle.shape(), &digits).map_err(Failure::new)?;
+                let grid = exactone::Grid::from_digits(puzzle.shape(), &digits).map_err(Failure::from)?;
                 puzzle.other_than(&grid)
             }
             None => Vec::new(),
@@ -287,7 +294,7 @@ impl Prover {
 
     /// Says whether the proof is complete.
     pub fn advance(&mut self) -> Answer<bool> {
-        let prover = self.0.as_mut().ok_or_else(|| Failure::new("the proof was taken"))?;
+        let prover = self.0.as_mut().ok_or_else(|| taken())?;
         Ok(self.1.spend(|limits| prover.advance(limits.budget))?)
     }
 
@@ -298,7 +305,7 @@ impl Prover {
 
     /// The formula and the proof, once.
     pub fn finish(&mut self) -> Answer<Ts<protocol::Certificate>> {
-        let prover = self.0.take().ok_or_else(|| Failure::new("the proof was taken"))?;
+        let prover = self.0.take().ok_or_else(|| taken())?;
         out(&prover.finish()?)
     }
 }

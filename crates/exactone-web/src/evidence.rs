@@ -7,7 +7,7 @@ use exactone_sat::check::{LratChecker, LratChecking};
 use exactone_sat::proof::LratWriter;
 use exactone_sat::{Budget, Cdcl, ClauseSink, Cnf, Lit, Outcome, Query, Solver, dimacs};
 
-use crate::protocol::{self, Failure};
+use crate::protocol::{self, Failure, Said};
 
 /// The search for a proof.
 #[derive(Debug)]
@@ -38,7 +38,7 @@ impl Prover {
         match self.solver.solve_query(&Query::new().budget(budget)) {
             Outcome::Unsat(_) => Ok(true),
             Outcome::Unknown(_) => Ok(false),
-            Outcome::Sat(_) => Err(Failure::new("there is another solution")),
+            Outcome::Sat(_) => Err(Failure::new("there is another solution", "还有另一个解")),
         }
     }
 
@@ -51,7 +51,11 @@ impl Prover {
     pub(crate) fn finish(self) -> Result<protocol::Certificate, Failure> {
         let writer = self.solver.into_observer();
         let steps = writer.steps() as usize;
-        let proof = String::from_utf8(writer.finish()?)?;
+        let written = writer.finish().map_err(|error| error.to_string());
+        let proof = written.and_then(|bytes| String::from_utf8(bytes).map_err(|error| error.to_string()));
+        let proof = proof.map_err(|error| {
+            Failure::new(format!("the proof was not written: {error}"), format!("证明没有写成：{error}"))
+        })?;
         let (variables, clauses) = (self.cnf.var_count(), self.cnf.len());
         Ok(protocol::Certificate { cnf: self.cnf.to_dimacs(), proof, steps, variables, clauses })
     }
@@ -60,7 +64,7 @@ impl Prover {
 /// The check of a proof.
 #[derive(Debug)]
 pub(crate) struct Check {
-    state: Result<LratChecking<Cursor<Vec<u8>>>, String>,
+    state: Result<LratChecking<Cursor<Vec<u8>>>, Said>,
     lines: u64,
     added: Option<u64>,
 }
@@ -73,8 +77,8 @@ impl Check {
         let mut checker = LratChecker::new();
         let lines = proof.lines().count() as u64;
         let state = match dimacs::read(cnf.as_bytes(), &mut checker) {
-            Ok(_) => checker.begin(Cursor::new(proof.into_bytes())).map_err(|error| error.to_string()),
-            Err(error) => Err(error.to_string()),
+            Ok(_) => checker.begin(Cursor::new(proof.into_bytes())).map_err(|error| Said::from(&error)),
+            Err(error) => Err(Said::from(&error)),
         };
         Check { state, lines, added: None }
     }
@@ -85,7 +89,7 @@ impl Check {
             match checking.advance(SLICE) {
                 Ok(None) => return false,
                 Ok(Some(report)) => self.added = Some(report.added),
-                Err(error) => self.state = Err(error.to_string()),
+                Err(error) => self.state = Err(Said::from(&error)),
             }
         }
         true
@@ -100,8 +104,10 @@ impl Check {
     pub(crate) fn verdict(&self) -> protocol::Checked {
         let steps = self.added.unwrap_or(0) as usize;
         match (&self.state, self.added) {
-            (Ok(_), Some(_)) => protocol::Checked { message: String::new(), steps },
-            (Ok(_), None) => protocol::Checked { message: "not checked to its end".to_owned(), steps },
+            (Ok(_), Some(_)) => protocol::Checked { message: Said::default(), steps },
+            (Ok(_), None) => {
+                protocol::Checked { message: Said::new("not checked to its end", "没有检验完"), steps }
+            }
             (Err(why), _) => protocol::Checked { message: why.clone(), steps },
         }
     }
@@ -134,7 +140,7 @@ mod tests {
         assert!(slices > 1, "the puzzle needs search");
         let certificate = prover.finish().unwrap();
         let verdict = checked(&certificate.cnf, certificate.proof.clone());
-        assert_eq!((verdict.message.as_str(), verdict.steps), ("", certificate.steps));
+        assert_eq!((verdict.message, verdict.steps), (Said::default(), certificate.steps));
         let first = certificate.proof.lines().next().unwrap();
         let damaged = certificate.proof.replacen(first, "", 1);
         assert!(!checked(&certificate.cnf, damaged).message.is_empty());

@@ -7,7 +7,7 @@ use exactone_sat::{
     Statements, Var, backbone,
 };
 
-use crate::protocol::{Form, FormulaReport, Named};
+use crate::protocol::{Form, FormulaReport, Named, Said};
 
 /// Columns of the widest truth table that is drawn.
 const TABLE_VARS: usize = 8;
@@ -117,7 +117,7 @@ pub(crate) fn form(text: &str, form: &str, budget: Budget<'_>) -> Form {
     let Ok(statements) = Statements::parse(text) else { return Form::default() };
     let formula = statements.all();
     let mut names = statements.names().clone();
-    let failed = |message: String| Form { message, ..Form::default() };
+    let failed = |message: Said| Form { message, ..Form::default() };
     let variables = names.len();
     let of = |cnf: &Cnf| Form { clauses: cnf.len(), variables, ..Form::default() };
     let (made, formula) = match form {
@@ -125,7 +125,7 @@ pub(crate) fn form(text: &str, form: &str, budget: Budget<'_>) -> Form {
         "cnf" => {
             match formula.to_cnf(DistributeOptions { max_clauses: 2_000, ..DistributeOptions::default() }) {
                 Ok(cnf) => (of(&cnf), cnf.to_expr()),
-                Err(error) => return failed(error.to_string()),
+                Err(error) => return failed(Said::from(&error)),
             }
         }
         "simplified" => match formula.minimal_cnf(budget) {
@@ -133,7 +133,7 @@ pub(crate) fn form(text: &str, form: &str, budget: Budget<'_>) -> Form {
                 let cnf = simplified.form();
                 (Form { minimum: simplified.is_minimum(), ..of(cnf) }, cnf.to_expr())
             }
-            Err(error) => return failed(error.to_string()),
+            Err(error) => return failed(Said::from(&error)),
         },
         _ => {
             let mut cnf = Cnf::new();
@@ -146,7 +146,10 @@ pub(crate) fn form(text: &str, form: &str, budget: Budget<'_>) -> Form {
         }
     };
     if formula.written_size() > SIGNS {
-        return Form { message: format!("more than {SIGNS} signs"), ..made };
+        return Form {
+            message: Said::new(format!("more than {SIGNS} signs"), format!("超过 {SIGNS} 个符号")),
+            ..made
+        };
     }
     Form { text: formula.printed(&names).unicode(true).to_string(), ..made }
 }

@@ -17,3 +17,5 @@ mod door;
 
 #[cfg(test)]
 mod examples;
+#[cfg(test)]
+mod languages;

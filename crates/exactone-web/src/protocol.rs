@@ -3,29 +3,62 @@
 
 use std::fmt;
 
+use exactone::words::{Language, Say};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-/// An error of a library, in words.
+/// A sentence in both languages: the page may change its own while it is shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Tsify)]
+pub struct Said {
+    /// English; empty where there is nothing to say.
+    pub en: String,
+    /// Chinese.
+    pub zh: String,
+}
+
+impl<T: Say> From<&T> for Said {
+    fn from(what: &T) -> Said {
+        Said { en: what.say(Language::English), zh: what.say(Language::Chinese) }
+    }
+}
+
+impl Said {
+    /// With these words.
+    pub fn new(en: impl Into<String>, zh: impl Into<String>) -> Said {
+        Said { en: en.into(), zh: zh.into() }
+    }
+
+    /// Whether there is nothing to say.
+    pub fn is_empty(&self) -> bool {
+        self.en.is_empty()
+    }
+}
+
+/// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Failure(String);
+pub struct Failure(pub Said);
 
 impl Failure {
     /// With these words.
-    pub fn new(words: impl fmt::Display) -> Failure {
-        Failure(words.to_string())
+    pub fn new(en: impl Into<String>, zh: impl Into<String>) -> Failure {
+        Failure(Said::new(en, zh))
+    }
+
+    /// A message that is not as the two ends of the page agreed: no fault of who uses it.
+    pub fn of_message(error: impl fmt::Display) -> Failure {
+        Failure::new(format!("not a message of this page: {error}"), format!("不是本页的消息：{error}"))
     }
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.0.en)
     }
 }
 
-impl<E: std::error::Error> From<E> for Failure {
+impl<E: Say> From<E> for Failure {
     fn from(error: E) -> Failure {
-        Failure::new(error)
+        Failure(Said::from(&error))
     }
 }
 
@@ -161,6 +194,8 @@ pub struct SearchOptions {
     pub pure_literals: bool,
     /// Whether `cdcl` restarts.
     pub restarts: bool,
+    /// Whether `cdcl` keeps what conflicts teach; without, it does not restart either.
+    pub learning: bool,
     /// Literals to try first, as decisions.
     pub what_if: Vec<i32>,
     /// How many steps to keep at most.
@@ -328,7 +363,7 @@ pub struct Form {
     /// For Tseitin's form: the clauses in DIMACS.
     pub dimacs: String,
     /// What is wrong, else empty.
-    pub message: String,
+    pub message: Said,
 }
 
 /// A proof that a puzzle has no other solution, or none at all.
@@ -352,7 +387,7 @@ pub struct Certificate {
 #[serde(rename_all = "camelCase")]
 pub struct Checked {
     /// What is wrong with it, else empty.
-    pub message: String,
+    pub message: Said,
     /// Clauses that were checked.
     pub steps: usize,
 }

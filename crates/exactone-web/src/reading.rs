@@ -51,8 +51,8 @@ impl From<&Given> for protocol::Puzzle {
 /// # Errors
 /// If the message holds no puzzle.
 pub(crate) fn puzzle_of(message: &protocol::Puzzle) -> Result<Puzzle, Failure> {
-    let shape =
-        Shape::new(message.box_rows, message.box_columns).ok_or_else(|| Failure::new("no such shape"))?;
+    let shape = Shape::new(message.box_rows, message.box_columns)
+        .ok_or_else(|| Failure::new("no such shape", "没有这样的形状"))?;
     match &message.allowed {
         None => Ok(Puzzle::classic(Grid::from_digits(shape, &message.cells)?)),
         Some(allowed) => {

@@ -76,7 +76,7 @@ impl Search {
         let stop = recorder.stop_flag();
         let query = Query::new().assume(&what_if).budget(budget).stop(&stop);
         Ok(if self.options.engine == "cdcl" {
-            let options = CdclOptions::new().restarts(self.options.restarts);
+            let options = CdclOptions::new().restarts(self.options.restarts).learning(self.options.learning);
             let mut solver = Cdcl::with_options_and_observer(options, recorder);
             self.cnf.pour(&mut solver);
             (solver.solve_query(&query), solver.into_observer().finish())
@@ -93,14 +93,21 @@ impl Search {
         })
     }
 
-    /// The steps recorded so far. After it has told its model CDCL takes its decisions back; that is no step of the
-    /// search, and nobody would see the model behind it.
+    /// The steps recorded so far. After it has told its model CDCL takes its decisions back, and forgets what were only
+    /// reasons; that is no step of the search, and nobody would see the model behind it.
     pub(crate) fn steps(&self) -> usize {
         let recording = self.replay.recording();
-        let backtrack = |step: StepView<'_>| step.kind == StepKind::Backtrack;
-        let after = self.outcome == "satisfiable"
-            && recording.len().checked_sub(1).and_then(|last| recording.get(last)).is_some_and(backtrack);
-        recording.len() - usize::from(after)
+        let kind =
+            |steps: usize| steps.checked_sub(1).and_then(|last| recording.get(last)).map(|step| step.kind);
+        let all = recording.len();
+        if self.outcome != "satisfiable" {
+            return all;
+        }
+        let mut steps = all;
+        while kind(steps) == Some(StepKind::Delete) {
+            steps -= 1;
+        }
+        if kind(steps) == Some(StepKind::Backtrack) { steps - 1 } else { all }
     }
 
     /// How the search ended.
@@ -262,6 +269,7 @@ mod tests {
     use super::*;
     use crate::reading::{example, puzzle_of};
 
+    const FIRST: &str = "000000185007030000000021400800000020003905600050000004004860000000040300931000000";
     const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
     fn options(engine: &str) -> SearchOptions {
@@ -271,6 +279,7 @@ mod tests {
             branching: "moms".to_owned(),
             pure_literals: true,
             restarts: true,
+            learning: true,
             what_if: Vec::new(),
             limit: 100_000,
         }
@@ -315,6 +324,38 @@ mod tests {
         let why = search.why(at as usize, literal, "en").unwrap();
         assert_eq!(why.clause, [literal]);
         assert!(search.graph(0, "en").is_none() && search.why(0, literal, "en").is_none());
+    }
+
+    #[test]
+    fn without_learning_the_same_end_is_reached_and_each_clause_serves_once() {
+        let puzzle = puzzle_of(&example(FIRST)).unwrap();
+        let with = SearchOptions { encoding: "minimal".to_owned(), ..options("cdcl") };
+        let without = SearchOptions { learning: false, ..with.clone() };
+        let mut with = searched(Search::of_puzzle(&puzzle, with));
+        let mut without = searched(Search::of_puzzle(&puzzle, without));
+        let positive = |state: &protocol::SearchState| {
+            let mut found: Vec<i32> =
+                state.trail.chunks(3).map(|entry| entry[0]).filter(|&lit| lit > 0).collect();
+            found.sort_unstable();
+            found
+        };
+        let (one, other) = (with.state(usize::MAX, "en"), without.state(usize::MAX, "en"));
+        assert_eq!((positive(&one), positive(&other).len()), (positive(&other), 81));
+        assert_eq!(other.counters[6], 0, "no restarts");
+        assert!(
+            other.counters[3] > one.counters[3],
+            "more conflicts: {:?} {:?}",
+            one.counters,
+            other.counters
+        );
+        // The clause of the cut is told, whatever becomes of it.
+        let at = without.find("conflict", 0, 1) as usize;
+        let graph = without.graph(at, "en").unwrap();
+        let derived = without.find("learnt", at, 1) as usize;
+        assert_eq!(without.state(derived, "en").clause.len(), graph.learnt.len());
+        let none = puzzle_of(&example("..12...5...6....3.6....14.......2.4.")).unwrap();
+        let options = SearchOptions { learning: false, ..options("cdcl") };
+        assert_eq!(searched(Search::of_puzzle(&none, options)).end().outcome, "unsatisfiable");
     }
 
     #[test]

@@ -1,10 +1,14 @@
 //! What is true of a puzzle: the verdict, the clues to blame, the candidates true to the solutions, how many there are.
 //!
 //! Each struct advances until it is done. Where a limit ends a slice, the next one goes on with the same solver, which
-//! keeps what it learnt.
+//! keeps what it learnt. A 9x9 without rules of its own is first given to the engine made for those, which has the
+//! answer in well under a millisecond or hands it over.
 
+use std::cell::RefCell;
+
+use exactone::lanes::{self, Answer, Givens, Marks};
 use exactone::words::Say;
-use exactone::{Limits, Puzzle, PuzzleSolver, SolveError, Status, Verdict, Violation};
+use exactone::{Grid, Limits, Puzzle, PuzzleSolver, Shape, SolveError, Status, Verdict, Violation};
 
 use crate::protocol::{self, Failure};
 use crate::speech;
@@ -18,22 +22,52 @@ fn in_time<T>(answer: Result<T, SolveError>) -> Result<Option<T>, Failure> {
     }
 }
 
+/// Nodes of a search that the 9x9 engine is given; what needs more is learnt from.
+const NODES: u32 = 2_000;
+
+thread_local! {
+    static LANES: RefCell<lanes::Engine> = RefCell::new(lanes::Engine::new());
+}
+
+/// The verdict of the 9x9 engine; nothing where it does not fit or needs too long.
+fn at_once(puzzle: &Puzzle) -> Option<Verdict> {
+    if puzzle.shape() != Shape::CLASSIC || !puzzle.is_classic() || puzzle.check_clues().is_err() {
+        return None;
+    }
+    let limits = lanes::Limits::NONE.nodes(NODES);
+    let answers = LANES.with_borrow_mut(|engine| match puzzle.candidates() {
+        None => Some(engine.solve_within(&[Givens::try_from(puzzle.givens()).ok()?], &limits)),
+        Some(candidates) => Some(engine.solve_within(&[Marks::try_from(candidates).ok()?], &limits)),
+    })?;
+    let grid = |digits: &[u8; 81]| Grid::from_digits(Shape::CLASSIC, digits).ok();
+    match answers.first()? {
+        Answer::None => Some(Verdict::None { clash: None }),
+        Answer::Unique(only) => Some(Verdict::Unique(grid(only)?)),
+        Answer::Several(first, second) => Some(Verdict::Several(grid(first)?, grid(second)?)),
+        Answer::Unknown(_) => None,
+    }
+}
+
 /// Whether a puzzle has one solution, several or none, and who is to blame.
 #[derive(Debug)]
 pub(crate) struct Judge {
     puzzle: Puzzle,
     solver: PuzzleSolver,
+    tried: bool,
     verdict: Option<Verdict>,
     blamed: Vec<exactone::Cell>,
 }
 
 impl Judge {
     pub(crate) fn new(puzzle: Puzzle) -> Judge {
-        Judge { puzzle, solver: PuzzleSolver::default(), verdict: None, blamed: Vec::new() }
+        Judge { puzzle, solver: PuzzleSolver::default(), tried: false, verdict: None, blamed: Vec::new() }
     }
 
     /// Says whether it is done.
     pub(crate) fn advance(&mut self, limits: &Limits<'_>) -> Result<bool, Failure> {
+        if !std::mem::replace(&mut self.tried, true) {
+            self.verdict = at_once(&self.puzzle);
+        }
         if self.verdict.is_none() {
             let verdict = self.solver.solve(&self.puzzle, limits)?;
             if verdict.status() == Status::Unknown {
@@ -124,7 +158,7 @@ impl Count {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::reading::{example, puzzle_of};
+    use crate::reading::{example, puzzle_of, read};
 
     fn judged(text: &str) -> protocol::Judgement {
         let mut judge = Judge::new(puzzle_of(&example(text)).unwrap());
@@ -148,8 +182,37 @@ mod tests {
     }
 
     #[test]
-    fn a_slice_without_time_is_not_the_end() {
+    fn the_engine_for_nine_by_nine_says_what_the_solver_says() {
         let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+        let mut texts: Vec<String> = vec![hard.to_owned(), ".".repeat(81), hard.replacen("..3", ".83", 1)];
+        texts.extend((0..81).step_by(5).map(|at| {
+            let mut text = hard.to_owned();
+            text.replace_range(at..=at, "6");
+            text
+        }));
+        let mut seen = [0; 3];
+        for text in texts {
+            let puzzle = puzzle_of(&example(&text)).unwrap();
+            let sat = PuzzleSolver::default().solve(&puzzle, &Limits::NONE).unwrap();
+            let Some(fast) = at_once(&puzzle) else {
+                assert!(puzzle.check_clues().is_err(), "{text}");
+                continue;
+            };
+            assert_eq!(fast.status(), sat.status(), "{text}");
+            if fast.status() == Status::Unique {
+                assert_eq!(fast.solution(), sat.solution());
+            }
+            seen[fast.status() as usize % 3] += 1;
+        }
+        assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
+        let marks = read(&"123456789".repeat(81), (0, 0), "", "en").puzzle.unwrap();
+        assert_eq!(at_once(&puzzle_of(&marks).unwrap()).unwrap().status(), Status::Several);
+        assert!(at_once(&puzzle_of(&example("1..43.........21")).unwrap()).is_none(), "not nine by nine");
+    }
+
+    #[test]
+    fn a_slice_without_time_is_not_the_end() {
+        let hard = "...2...5...6....3.6....14.......2.4.";
         let expired = || true;
         let limits = Limits { budget: exactone_sat::Budget::new().deadline(&expired), stop: None };
         let mut judge = Judge::new(puzzle_of(&example(hard)).unwrap());
@@ -157,6 +220,7 @@ mod tests {
         while slices < 3 && !judge.advance(&limits).unwrap() {
             slices += 1;
         }
+        assert_eq!(slices, 3);
         assert!(judge.advance(&Limits::NONE).unwrap());
         assert_eq!(judge.judgement("en").status, "unique");
     }

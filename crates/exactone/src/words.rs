@@ -6,6 +6,7 @@
 mod en;
 mod zh;
 mod formula;
+mod logic;
 mod speaker;
 
 use std::fmt;
@@ -87,6 +88,13 @@ macro_rules! say {
 
 say! {
     exactone_sat::ExprError => formula::words,
+    exactone_sat::TooLarge => logic::too_large,
+    exactone_sat::DistributeError => logic::distribute,
+    exactone_sat::SimplifyError => logic::simplify,
+    exactone_sat::dimacs::DimacsError => logic::dimacs,
+    exactone_sat::dimacs::DimacsErrorKind => logic::dimacs_kind,
+    exactone_sat::dimacs::Warning => logic::warning,
+    exactone_sat::check::ProofError => logic::proof,
     House => zh::house,
     Violation => zh::violation,
     GridProblem => zh::problem,

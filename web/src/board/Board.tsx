@@ -147,12 +147,13 @@ function looks(cell: number, row: number, column: number): Looks {
   };
 }
 
-/** What a screen reader says of a cell. */
-function labelOf({ cell, size, clue, shown, marks }: Looks): string {
+/** What a screen reader says of a cell. It is an attribute, which needs no layout, but for cells whose candidates are to be seen: the
+ * name would have to hold all of them, also those that are struck out. */
+function labelOf({ cell, size, clue, shown, level, marks }: Looks): string {
   const open = (): string => [...marks].flatMap((mark, index) => (mark === '.' || mark === 't' ? [symbol(index + 1)] : [])).join(' ');
   const empty = (): string => (marks ? say('candidatesOf', open()) : say('empty'));
   const what = clue ? say('clue', symbol(shown)) : shown ? say('answer', symbol(shown)) : empty();
-  return say('cellLabel', Math.floor(cell / size) + 1, (cell % size) + 1, what);
+  return say('cellLabel', Math.floor(cell / size) + 1, (cell % size) + 1, level > 0 ? `${what} · ${say('level', level)}` : what);
 }
 
 class Cell extends Component<Looks> {
@@ -169,7 +170,9 @@ class Cell extends Component<Looks> {
         role="gridcell"
         class={classes}
         data-cell={cell}
+        data-level={level > 0 ? level : undefined}
         style={`left: ${(100 * (cell % size)) / size}%; top: ${(100 * Math.floor(cell / size)) / size}%`}
+        aria-label={marks ? undefined : labelOf(looks)}
         aria-selected={chosen}
         tabIndex={chosen ? 0 : -1}
         onFocus={() => (selected.value = cell)}
@@ -180,7 +183,7 @@ class Cell extends Component<Looks> {
         }}
         onKeyDown={(event) => move(event, cell)}
       >
-        <span class="visually-hidden">{labelOf(looks)}</span>
+        {marks ? <span class="visually-hidden">{labelOf(looks)}</span> : null}
         {shown ? (
           <span class="digit" aria-hidden="true">
             {symbol(shown)}
@@ -189,7 +192,6 @@ class Cell extends Component<Looks> {
         ) : marks ? (
           <Marks cell={cell} marks={marks} />
         ) : null}
-        {level > 0 ? <span class="depth" aria-hidden="true">{level}</span> : null}
       </div>
     );
   }

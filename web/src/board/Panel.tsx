@@ -35,7 +35,10 @@ export function BoardPanel() {
       <h2 id="board-title">{say('board')}</h2>
       <Board />
       {searched.value ? <Legend /> : null}
-      <p id="board-help" class="hint">{say(searched.value ? 'boardHelpSearch' : 'boardHelp')}</p>
+      <p id="board-help" class="hint">
+        {say(searched.value ? 'boardHelpSearch' : 'boardHelp')}
+        {size > 9 ? ` ${say('letters', symbol(10), symbol(size), size)}` : null}
+      </p>
       <div class="keys" role="group" aria-label={say('digit')}>
         {Array.from({ length: size + 1 }, (_, digit) => (
           <button type="button" key={digit} onClick={() => setCell(selected.value, digit)} aria-label={digit ? symbol(digit) : say('empty')}>
@@ -151,7 +154,7 @@ function Verdict() {
         </p>
       ))}
       {now && now.blamed.length > 0 && now.clashes.length === 0 ? (
-        <p class="error">{say('blamed', now.blamed.map((cell) => `${cellName(cell, size)}=${symbol(puzzle.value.cells[cell] ?? 0)}`).join(comma))}</p>
+        <p class="error">{say('blamed', now.blamed.map((cell) => `${cellName(cell, size)}=${puzzle.value.cells[cell] ?? 0}`).join(comma))}</p>
       ) : null}
     </div>
   );

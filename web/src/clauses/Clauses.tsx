@@ -1,11 +1,11 @@
 // The clauses of an encoding: how many, and those that speak of what is picked.
 import { effect, signal } from '@preact/signals';
-import type { ClauseFilter, ClausePage, EncodingSize } from '../../pkg/exactone_web';
+import type { ClauseFilter, ClausePage, EncodingSize, Said } from '../../pkg/exactone_web';
 import { Choice } from '../Choice';
 import { begun, latest } from '../engine';
 import { options, view } from '../player/search';
 import { lit, puzzle, selected, sizeOf, symbol } from '../puzzle';
-import { grouped, language, say } from '../words';
+import { grouped, language, say, told } from '../words';
 
 const PAGE = 60;
 export const size = signal<EncodingSize | null>(null);
@@ -15,6 +15,7 @@ type House = 'cell' | 'row' | 'column' | 'box' | 'any';
 const house = signal<House>('cell');
 const shown = signal(PAGE);
 const picked = signal(0);
+const problem = signal<Said | null>(null);
 
 const sizes = latest();
 const pages = latest();
@@ -39,15 +40,23 @@ function filter(): ClauseFilter {
 
 effect(() => {
   if (!begun.value || view.value !== 'clauses') return;
-  sizes<EncodingSize>('encode', [puzzle.value, options.value.encoding], (value) => {
-    size.value = value;
+  sizes<EncodingSize>('encode', [puzzle.value, options.value.encoding], {
+    done: (value) => {
+      size.value = value;
+      problem.value = null;
+    },
+    failed: (reason) => {
+      size.value = null;
+      problem.value = reason;
+    },
   });
 });
 
 effect(() => {
   if (!begun.value || view.value !== 'clauses') return;
-  pages<ClausePage>('clauses', [puzzle.value, options.value.encoding, filter(), language.value], (value) => {
-    page.value = value;
+  pages<ClausePage>('clauses', [puzzle.value, options.value.encoding, filter(), language.value], {
+    done: (value) => (page.value = value),
+    failed: () => (page.value = null),
   });
 });
 
@@ -83,6 +92,7 @@ export function Clauses() {
           }}
         />
       </div>
+      {problem.value ? <p class="error" role="alert">{told(problem.value)}</p> : null}
       {now ? (
         <p data-testid="encoding-size">
           {say('sizeBefore', grouped(now.variables), grouped(now.clauses))}

@@ -4,7 +4,7 @@ import type { Form as Shaped, FormulaReport, Named } from '../../pkg/exactone_we
 import { Choice } from '../Choice';
 import { begun, latest } from '../engine';
 import { dimacs, options, view } from '../player/search';
-import { language, say } from '../words';
+import { language, say, told } from '../words';
 import { FILES, openFile, statements, titleOf } from './files';
 
 const FORMS = ['simplified', 'cnf', 'nnf', 'tseitin'] as const;
@@ -123,7 +123,7 @@ function Form({ name }: { name: FormName }) {
       <h3>
         {say(name)} <span class="soft">{form.clauses > 0 ? say('formSize', form.clauses, form.variables) : null}{name === 'simplified' && form.minimum ? ` · ${say('isMinimum')}` : null}</span>
       </h3>
-      <pre data-testid={name} tabIndex={0}>{form.message || (name === 'tseitin' ? `${form.text}\n\n${form.dimacs}` : form.text)}</pre>
+      <pre data-testid={name} tabIndex={0}>{told(form.message) || (name === 'tseitin' ? `${form.text}\n\n${form.dimacs}` : form.text)}</pre>
     </section>
   );
 }

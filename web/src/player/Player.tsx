@@ -32,7 +32,7 @@ export function Player() {
   return (
     <div class="player">
       <Options />
-      {problem.value ? <p class="error" role="alert">{problem.value}</p> : null}
+      {problem.value ? <p class="error" role="alert">{problem.value()}</p> : null}
       {end.value === null && !problem.value ? <Running /> : null}
       {stands.value ? (
         <>
@@ -115,11 +115,17 @@ function Options() {
             <input type="checkbox" checked={how.pureLiterals} onChange={(event) => set({ pureLiterals: event.currentTarget.checked })} /> {say('pureLiterals')}
           </label>
         ) : (
-          <label>
-            <input type="checkbox" checked={how.restarts} onChange={(event) => set({ restarts: event.currentTarget.checked })} /> {say('restarts')}
-          </label>
+          <>
+            <label>
+              <input type="checkbox" checked={how.learning} onChange={(event) => set({ learning: event.currentTarget.checked })} /> {say('learning')}
+            </label>
+            <label class={how.learning ? '' : 'soft'}>
+              <input type="checkbox" checked={how.restarts && how.learning} disabled={!how.learning} onChange={(event) => set({ restarts: event.currentTarget.checked })} /> {say('restarts')}
+            </label>
+          </>
         )}
       </div>
+      {isDpll || how.learning ? null : <p class="hint">{say('withoutLearning')}</p>}
       {dimacs.value === null || whatIf.value.length > 0 ? (
         <p class="hint what-if">
           {whatIf.value.length > 0 ? say('whatIf', whatIf.value.map(name).join(', ')) : say('whatIfNone')}{' '}

@@ -1,7 +1,7 @@
 // The trail by decision level. Rows have one height, so of a long trail only those in sight are drawn.
 import { signal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { lit, puzzle, sizeOf, symbol } from '../puzzle';
+import { lit, puzzle, sizeOf } from '../puzzle';
 import { say } from '../words';
 import { askWhy, dimacs, go, HOW, options, state, why } from './search';
 
@@ -12,13 +12,14 @@ const COLUMN_AT_16 = 74;
 interface Entry { literal: number; how: number }
 type Row = { level: number; size: number } | { entries: Entry[] };
 
+/** What a literal says, as the library's sentences spell it: digits are numbers there, whatever the board draws for them. */
 export function name(literal: number): string {
   const size = sizeOf(puzzle.value);
   const variable = Math.abs(literal);
   if (dimacs.value !== null) return String(literal);
   if (variable > size ** 3) return options.value.encoding === 'triads' ? triad(literal, size) : `${literal < 0 ? '¬' : ''}x${variable}`;
   const cell = Math.floor((variable - 1) / size);
-  return `r${Math.floor(cell / size) + 1}c${(cell % size) + 1}${literal > 0 ? '=' : '≠'}${symbol(((variable - 1) % size) + 1)}`;
+  return `r${Math.floor(cell / size) + 1}c${(cell % size) + 1}${literal > 0 ? '=' : '≠'}${((variable - 1) % size) + 1}`;
 }
 
 /** A helper of the encoding `triads`, named as the library's sentences name it: section 3 of column 9 has a 5. */
@@ -28,7 +29,7 @@ function triad(literal: number, size: number): string {
   const across = size * size * boxRows;
   const [line, sections, at] = place < across ? ['r', boxRows, place] : ['c', boxColumns, place - across];
   const section = Math.floor(at / size);
-  return `${line}${Math.floor(section / sections) + 1}.${(section % sections) + 1}${literal > 0 ? '∋' : '∌'}${symbol((at % size) + 1)}`;
+  return `${line}${Math.floor(section / sections) + 1}.${(section % sections) + 1}${literal > 0 ? '∋' : '∌'}${(at % size) + 1}`;
 }
 
 function rowsOf(trail: readonly number[], columns: number): Row[] {

@@ -3,14 +3,14 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import type { Graph, SearchEnd, SearchOptions, SearchState, Why } from '../../pkg/exactone_web';
 import { begun, call, latest, start, type Call } from '../engine';
 import { lit, puzzle, sizeOf } from '../puzzle';
-import { language, say } from '../words';
+import { language, say, told } from '../words';
 
 export type View = 'clauses' | 'search' | 'race' | 'formulas' | 'proof';
 export const view = signal<View>('clauses');
 
 export const STEP_LIMIT = 100_000;
 export const options = signal<SearchOptions>({
-  engine: 'dpll', encoding: 'extended', branching: 'moms', pureLiterals: true, restarts: true, whatIf: [], limit: STEP_LIMIT,
+  engine: 'dpll', encoding: 'extended', branching: 'moms', pureLiterals: true, restarts: true, learning: true, whatIf: [], limit: STEP_LIMIT,
 });
 /** DIMACS text searched instead of the puzzle. */
 export const dimacs = signal<string | null>(null);
@@ -21,7 +21,8 @@ export const tree = signal<Int32Array | null>(null);
 /** Why the literal that was picked is true; kept up to date while it is. */
 export const why = signal<(Why & { literal: number }) | null>(null);
 export const running = signal(0);
-export const problem = signal('');
+/** Why there is nothing to see, said in the language of now. */
+export const problem = signal<(() => string) | null>(null);
 export const position = computed(() => state.value?.position ?? 0);
 export const whatIf = computed(() => options.value.whatIf);
 
@@ -43,7 +44,8 @@ let searching: Call<unknown> | undefined;
 /** Ends a search that takes too long. */
 export function stopSearch(): void {
   searching?.cancel();
-  problem.value = say('stopped', running.value);
+  const steps = running.value;
+  problem.value = () => say('stopped', steps);
 }
 const shower = latest();
 
@@ -73,7 +75,7 @@ effect(() => {
     graph.value = null;
     tree.value = null;
     why.value = null;
-    problem.value = '';
+    problem.value = null;
     running.value = 0;
   });
   searching = runner<{ end: SearchEnd; tree: Int32Array }>('search', [source, how], {
@@ -85,7 +87,7 @@ effect(() => {
       go(Math.min(wantedStep, value.end.steps));
       wantedStep = 0;
     },
-    failed: (reason) => (problem.value = reason),
+    failed: (reason) => (problem.value = () => told(reason)),
     progress: (steps) => (running.value = steps),
   });
 });

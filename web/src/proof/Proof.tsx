@@ -1,10 +1,10 @@
 // "Prove it is the only one": the proof is made, then checked here by the checker, and can be taken along.
 import { effect, signal } from '@preact/signals';
 import type { Certificate, Checked } from '../../pkg/exactone_web';
-import { start, type Call } from '../engine';
+import { start, type Call, type Failed } from '../engine';
 import { saveText } from '../picture';
 import { judgement, puzzle } from '../puzzle';
-import { grouped, say } from '../words';
+import { grouped, say, told } from '../words';
 
 type Stage = 'idle' | 'proving' | 'checking' | 'verified' | 'refused';
 const certificate = signal<Certificate | null>(null);
@@ -12,7 +12,7 @@ const text = signal('');
 const stage = signal<Stage>('idle');
 /** Steps while proving, percent while checking. */
 const progress = signal(0);
-const checked = signal<Checked>({ message: '', steps: 0 });
+const checked = signal<Checked>({ message: { en: '', zh: '' }, steps: 0 });
 let running: Call<unknown> | undefined;
 
 // Another puzzle needs another proof.
@@ -39,7 +39,7 @@ function begin<T>(next: Stage, method: string, args: unknown[]): Promise<T> {
 
 async function check(cnf: string, proof: string): Promise<void> {
   checked.value = await begin<Checked>('checking', 'verify', [cnf, proof]);
-  stage.value = checked.value.message ? 'refused' : 'verified';
+  stage.value = checked.value.message.en ? 'refused' : 'verified';
 }
 
 async function prove(): Promise<void> {
@@ -50,7 +50,7 @@ async function prove(): Promise<void> {
     text.value = made.proof;
     await check(made.cnf, made.proof);
   } catch (error) {
-    checked.value = { message: (error as Error).message, steps: 0 };
+    checked.value = { message: (error as Failed).said, steps: 0 };
     stage.value = 'refused';
   }
 }
@@ -74,7 +74,7 @@ export function Proof() {
         {stage.value === 'proving' ? say('proving', progress.value) : null}
         {stage.value === 'checking' ? say('checking', progress.value) : null}
         {stage.value === 'verified' ? say('verified', checked.value.steps) : null}
-        {stage.value === 'refused' ? say('refused', checked.value.message) : null}
+        {stage.value === 'refused' ? say('refused', told(checked.value.message)) : null}
       </p>
       {stage.value === 'checking' ? <progress max={100} value={progress.value} aria-label={say('proofText')} /> : null}
       {made ? (

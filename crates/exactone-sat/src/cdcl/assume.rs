@@ -61,6 +61,9 @@ impl<O: Observer> Cdcl<O> {
             if O::ACTIVE {
                 self.observer.backtrack(first.decided);
             }
+            if !self.options.learning {
+                self.forget_passing();
+            }
         }
     }
 

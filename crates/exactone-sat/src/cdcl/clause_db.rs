@@ -195,6 +195,15 @@ impl ClauseDb {
         self.set_flags(clause, flags);
     }
 
+    /// Takes a dead record out, if it is the last.
+    pub(super) fn drop_last(&mut self, clause: ClauseRef) {
+        if self.is_garbage(clause) && self.next(clause).is_none() {
+            self.records -= 1;
+            self.wasted -= HEADER + self.len(clause);
+            self.words.truncate(clause.0 as usize - self.extra);
+        }
+    }
+
     /// Whether enough words are dead to make [`compact`](Self::compact) worth its time. The words for an observer do
     /// not count, so that with and without one the search is the same.
     pub(super) fn wants_compaction(&self) -> bool {

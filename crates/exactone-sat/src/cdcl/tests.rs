@@ -180,6 +180,7 @@ fn options(bits: u64) -> CdclOptions {
         .modes(on(4))
         .recognise_groups(on(5))
         .restarts(on(6) || on(7))
+        .learning(!(on(8) && on(9)))
         .inprocess_from(1)
 }
 
