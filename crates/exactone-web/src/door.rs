@@ -294,7 +294,7 @@ impl Prover {
 
     /// Says whether the proof is complete.
     pub fn advance(&mut self) -> Answer<bool> {
-        let prover = self.0.as_mut().ok_or_else(|| taken())?;
+        let prover = self.0.as_mut().ok_or_else(taken)?;
         Ok(self.1.spend(|limits| prover.advance(limits.budget))?)
     }
 
@@ -305,7 +305,7 @@ impl Prover {
 
     /// The formula and the proof, once.
     pub fn finish(&mut self) -> Answer<Ts<protocol::Certificate>> {
-        let prover = self.0.take().ok_or_else(|| taken())?;
+        let prover = self.0.take().ok_or_else(taken)?;
         out(&prover.finish()?)
     }
 }
