@@ -238,6 +238,11 @@ fn what_is_wrong_with_a_block() {
         read("1 2 3 40\n3 4 1 2\n2 1 4 3\n4 3 2 1"),
         ["line 1, column 7: saw \"40\", expected a number from 1 to 4, or 0 for an empty cell"]
     );
+    // Found by the fuzz target: as many numbers a row as rows, one of them too long for a number.
+    assert_eq!(
+        read("10 2 3 4\n1 2 3 4\n1 2 3 4000\n1 2 3 4"),
+        ["line 3, column 7: saw \"4000\", expected a number from 1 to 4, or 0 for an empty cell"]
+    );
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! What a block of lines says: one grid, drawn with bars and rules or not.
 
+use std::cmp::Reverse;
+
 use crate::grid::line::{Look, Token, foreign_character, lone_line_error, read_cells, shape_for, tokens};
 use crate::grid::{Given, Grid, GridError, GridProblem, TextOptions};
 use crate::shape::Shape;
@@ -116,10 +118,20 @@ fn wrong_rows(rows: &[Row<'_>], by_character: usize, by_number: usize, options: 
             rows.iter().map(|row| (usual(row), count(row, numbers))).max().map_or(size, |(_, cells)| cells)
         }
     };
-    let (at, row) =
-        (1..).zip(rows).find(|(_, row)| count(row, numbers) != expected).expect("the rows are not alike");
-    let found = count(row, numbers);
-    GridError::text(row.number, row.end_column(), GridProblem::RowLength { row: at, found, expected })
+    if let Some((at, row)) = (1..).zip(rows).find(|(_, row)| count(row, numbers) != expected) {
+        let found = count(row, numbers);
+        return GridError::text(
+            row.number,
+            row.end_column(),
+            GridProblem::RowLength { row: at, found, expected },
+        );
+    }
+    // Each row has as many numbers as it should; what is left is one that is too long to be a digit.
+    let cells = rows.iter().flat_map(|row| row.tokens.iter().map(move |token| (row.number, token)));
+    let (line, token) =
+        cells.max_by_key(|(line, token)| (token.len, Reverse(*line))).expect("rows have cells");
+    let found = token.text.chars().take(20).collect();
+    GridError::text(line, token.column, GridProblem::Number { found, size })
 }
 
 /// The rows and columns of the boxes that a frame draws, where it draws any. Lines around every cell, or only
