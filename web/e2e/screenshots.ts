@@ -57,6 +57,24 @@ for (const language of ['en', 'zh'] as const) {
   }
 }
 
+test('for a room, and at 4K', async ({ page, served }) => {
+  const site = await open(page, served, 'en', 'light', { width: 1366, height: 768 }, FIRST);
+  await prepare(site, 'search');
+  await page.getByRole('button', { name: 'Projector view' }).click();
+  await page.waitForTimeout(300);
+  await page.screenshot({ path: join(FOLDER, 'projector.png') });
+  await page.getByRole('button', { name: 'Projector view' }).click();
+  await page.setViewportSize({ width: 3840, height: 2160 });
+  await page.waitForTimeout(300);
+  await page.screenshot({ path: join(FOLDER, 'search-4k.png') });
+  await page.goto(site.address);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.reload();
+  await site.ready();
+  await page.waitForTimeout(900);
+  await page.screenshot({ path: join(FOLDER, 'opens.png') });
+});
+
 for (const [name, view, language, scheme] of [
   ['search', 'search', 'en', 'light'],
   ['clauses', 'clauses', 'en', 'dark'],

@@ -98,3 +98,17 @@ test('the helpers of the encoding triads have the names of their sentences', asy
   await expect(page.locator('.why .literals')).toContainText(name);
   await expect(page.locator('.trail-row .literal', { hasText: /x\d/ })).toHaveCount(0);
 });
+
+test('who looks into another view finds the player where it stood', async ({ site, page }) => {
+  await site.open(`p=${SIX}&b=2x3&v=search&g=cdcl&e=minimal&s=60`);
+  await expect(site.position).toHaveText(/Step 60 of/);
+  const before = await site.snapshot();
+  await site.show('formulas');
+  await expect(page.getByTestId('forced')).toContainText('甲是犯人');
+  await site.show('clauses');
+  // What the step pointed at is not pointed at here.
+  await expect(page.locator('.cell.lit')).toHaveCount(0);
+  await site.show('search');
+  await expect(site.position).toHaveText(/Step 60 of/);
+  expect(await site.snapshot()).toBe(before);
+});

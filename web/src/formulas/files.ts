@@ -33,7 +33,8 @@ export function titleOf(file: string, language: Language): string {
   return language === 'zh' ? (CHINESE[file] ?? english) : english.charAt(0).toUpperCase() + english.slice(1);
 }
 
-export const statements = signal('');
+/** Never empty at first: what is typed replaces it. */
+export const statements = signal(suspects);
 
 export function openFile(file: string): void {
   statements.value = FILES[file] ?? '';

@@ -15,7 +15,7 @@ function layOut(now: Graph) {
   const open = now.nodes.map((_, place) => place).filter((place) => now.nodes[place]?.side !== 'always');
   const kept = open.slice(-SHOWN);
   const drawing = new dagre.graphlib.Graph();
-  drawing.setGraph({ rankdir: 'LR', nodesep: 8, ranksep: 34, marginx: 8, marginy: 8 });
+  drawing.setGraph({ rankdir: 'LR', nodesep: 14, ranksep: 34, marginx: 8, marginy: 8 });
   drawing.setDefaultEdgeLabel(() => ({}));
   for (const place of kept) drawing.setNode(String(place), { width: Math.max(58, (now.nodes[place]?.label.length ?? 0) * 8 + 16), height: HEIGHT });
   drawing.setNode('false', { width: 34, height: HEIGHT });

@@ -63,11 +63,16 @@ function forget(): void {
   known.clear();
 }
 
+/** What was searched last: who looks into another view and comes back finds the player where it stood. */
+let last: unknown[] = [];
+
 // The search runs when its view is open, and again when the puzzle or a switch changes.
 effect(() => {
   if (!begun.value || view.value !== 'search') return;
   const source = dimacs.value ?? puzzle.value;
   const how = options.value;
+  if (end.peek() && last[0] === source && last[1] === how) return;
+  last = [source, how];
   forget();
   batch(() => {
     end.value = null;
@@ -90,6 +95,11 @@ effect(() => {
     failed: (reason) => (problem.value = () => told(reason)),
     progress: (steps) => (running.value = steps),
   });
+});
+
+// What one view points at means nothing in another.
+effect(() => {
+  lit.value = new Set(view.value === 'search' ? state.peek()?.cells : []);
 });
 
 // In another language the same step is said anew.
