@@ -1,15 +1,16 @@
 //! `count`: known numbers of solutions by search with remembered parts, the 8x8 by its symmetries, the census of the
-//! 4x4, and how fast solutions are listed one by one.
+//! 4x4, another model counter beside ours (`--peer PROGRAM`), and how fast solutions are listed one by one.
 
 mod census;
 mod eight;
 mod listed;
+mod peer;
 
 use std::time::Instant;
 
 use exactone::lanes::{Count, Engine, Givens};
 use exactone::{EncodeOptions, Encoding, Grid, Puzzle};
-use exactone_sat::{ClauseSink, Counter, Lit, Natural, Var};
+use exactone_sat::{ClauseSink, Cnf, Counter, Lit, Natural, Var};
 
 use crate::Command;
 use crate::arguments::Arguments;
@@ -39,10 +40,15 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         "Every number is compared with the known one; a wrong one ends the run. One thread. `Counter` is the search with \
          remembered parts, on native groups.",
     );
-    eight::run(&mut record)?;
+    let rounds = arguments.number("rounds", 5)?;
+    listed::run(&mut record, MANY, arguments.number("limit", 100_000)?, rounds)?;
     census::run(&mut record)?;
+    let program = arguments.word("peer", "");
+    if !program.is_empty() {
+        peer::run(&mut record, program, rounds)?;
+    }
     known(&mut record)?;
-    listed::run(&mut record, MANY, arguments.number("limit", 100_000)?, arguments.number("rounds", 5)?)?;
+    eight::run(&mut record)?;
     record.finish()
 }
 
@@ -55,11 +61,13 @@ fn expect(what: &str, got: &Natural, expected: &Natural) -> Result<(), String> {
 struct Square {
     order: u32,
     counter: Counter,
+    groups: Vec<Vec<Lit>>,
+    units: Vec<Lit>,
 }
 
 impl Square {
     fn latin(order: u32) -> Square {
-        let mut square = Square { order, counter: Counter::new() };
+        let mut square = Square { order, counter: Counter::new(), groups: Vec::new(), units: Vec::new() };
         for a in 0..order {
             for b in 0..order {
                 square.once((0..order).map(|digit| (a, b, digit)));
@@ -77,6 +85,20 @@ impl Square {
     fn once(&mut self, places: impl Iterator<Item = (u32, u32, u32)>) {
         let group: Vec<Lit> = places.map(|place| self.lit(place)).collect();
         self.counter.exactly_one(&group);
+        self.groups.push(group);
+    }
+
+    fn give(&mut self, lit: Lit) {
+        self.counter.add_clause(&[lit]);
+        self.units.push(lit);
+    }
+
+    /// The same as plain clauses.
+    fn in_pairs(&self) -> Cnf {
+        let mut cnf = Cnf::new();
+        self.groups.iter().for_each(|group| cnf.exactly_one(group));
+        self.units.iter().for_each(|&unit| cnf.add_clause(&[unit]));
+        cnf
     }
 
     fn boxes(mut self, rows: u32, columns: u32) -> Square {
@@ -103,7 +125,7 @@ impl Square {
     fn first_row(mut self) -> Square {
         for column in 0..self.order {
             let lit = self.lit((0, column, column));
-            self.counter.add_clause(&[lit]);
+            self.give(lit);
         }
         self
     }
@@ -111,7 +133,7 @@ impl Square {
     fn first_column(mut self) -> Square {
         for row in 0..self.order {
             let lit = self.lit((row, 0, row));
-            self.counter.add_clause(&[lit]);
+            self.give(lit);
         }
         self
     }
@@ -128,6 +150,7 @@ fn known(record: &mut Record) -> Result<(), String> {
     }
     // The columns can be put in order by the first row, and then the rows but for the first by the first column, without
     // changing what is counted: n! (n-1)! squares for each reduced one.
+    problems.push(("Latin squares of order 6".into(), Square::latin(6), 1, 812_851_200));
     let reduced = [(6, 720 * 120, 812_851_200), (7, 5040 * 720, 61_479_419_904_000)];
     for (order, factor, number) in reduced {
         let square = Square::latin(order).first_row().first_column();
