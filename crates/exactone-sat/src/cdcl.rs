@@ -14,6 +14,7 @@
 mod lists;
 mod clause_db;
 mod group;
+mod counted;
 pub(crate) mod recognise;
 mod trail;
 mod propagate;
@@ -47,8 +48,10 @@ use crate::solver::{Core, Outcome, Query, Solver, Stats, Stopped};
 
 pub use models::Models;
 
+use analyze::Levels;
 use assume::{Assumed, Assuming};
 use clause_db::{ClauseDb, ClauseRef};
+use counted::Counted;
 use decide::Activity;
 use group::GroupOrigin;
 use inprocess::Inprocessing;
@@ -250,6 +253,7 @@ pub struct Cdcl<O: Observer = ()> {
     binaries: Lists<Lit>,
     members: Lists<ClauseRef>,
     watches: Lists<Watch>,
+    counted: Counted,
 
     // Search.
     assuming: bool,
@@ -286,8 +290,8 @@ pub struct Cdcl<O: Observer = ()> {
     learnt: Vec<Lit>,
     stack: Vec<Lit>,
     scratch: Vec<Lit>,
-    level_stamps: Vec<u64>,
-    stamp: u64,
+    keys: Vec<u64>,
+    levels: Levels,
 }
 
 impl Cdcl {
@@ -335,6 +339,7 @@ impl<O: Observer> Cdcl<O> {
             binaries: Lists::new(2, filler),
             members: Lists::new(4, ClauseRef(0)),
             watches: Lists::new(4, Watch { blocker: filler, clause: ClauseRef(0) }),
+            counted: Counted::new(),
             assuming: false,
             assumed: Vec::new(),
             passing: Vec::new(),
@@ -361,8 +366,8 @@ impl<O: Observer> Cdcl<O> {
             learnt: Vec::new(),
             stack: Vec::new(),
             scratch: Vec::new(),
-            level_stamps: Vec::new(),
-            stamp: 0,
+            keys: Vec::new(),
+            levels: Levels::default(),
         }
     }
 
@@ -399,6 +404,7 @@ impl<O: Observer> Cdcl<O> {
         }
         self.binaries.grow(2 * vars);
         self.members.grow(2 * vars);
+        self.counted.grow(2 * vars);
         self.watches.grow(2 * vars);
         if O::ACTIVE {
             self.reason_ids.resize(vars, 0);
@@ -419,6 +425,9 @@ impl<O: Observer> Cdcl<O> {
 
     /// Takes the literals of the trail from place `keep` on back.
     fn shorten(&mut self, keep: usize) {
+        if !self.counted.is_empty() {
+            self.counted.take_back(&self.trail, keep);
+        }
         let Cdcl { trail, phases, queue, activity, .. } = self;
         let stable = self.restarts.stable;
         let save = !self.inprocessing.active;
@@ -560,7 +569,7 @@ impl<O: Observer> Cdcl<O> {
     }
 
     fn model(&self) -> Model {
-        Model::from_fn(self.vars, |var| var.index() < self.known && self.trail.is_true(var.positive()))
+        Model::from_literals(self.vars, self.trail.lits().iter().copied().filter(|lit| lit.is_positive()))
     }
 
     fn search(&mut self, query: &Query<'_>) -> Outcome {

@@ -81,14 +81,21 @@ impl Grid {
     /// ```
     pub fn from_model(shape: Shape, model: &Model) -> Result<Grid, ModelError> {
         let mut grid = Grid::empty(shape);
-        for cell in shape.cells() {
-            let mut digits = shape.digits().filter(|&digit| model.is_true(shape.literal(cell, digit)));
-            match (digits.next(), digits.next()) {
-                (Some(digit), None) => grid.cells[shape.index_of(cell)] = digit.number(),
-                (first, second) => return Err(ModelError { cell, first, second }),
-            }
+        let mut twice = false;
+        for (cell, digit) in model.true_vars().map_while(|var| shape.meaning(var)) {
+            let place = &mut grid.cells[shape.index_of(cell)];
+            twice |= *place != 0;
+            *place = digit.number();
         }
-        Ok(grid)
+        if !twice && grid.is_full() {
+            return Ok(grid);
+        }
+        let odd = |cell| {
+            let mut digits = shape.digits().filter(|&digit| model.is_true(shape.literal(cell, digit)));
+            let (first, second) = (digits.next(), digits.next());
+            (first.is_none() || second.is_some()).then_some(ModelError { cell, first, second })
+        };
+        shape.cells().find_map(odd).map_or(Ok(grid), Err)
     }
 
     /// Its shape.

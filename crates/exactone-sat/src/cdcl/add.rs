@@ -3,9 +3,9 @@
 //! They enter at level 0: duplicates of a literal, tautologies, satisfied clauses and false literals are dropped
 //! here. Each keeps the number it would have if every group were written out in pairs.
 
-use super::Cdcl;
 use std::collections::HashMap;
 
+use super::Cdcl;
 use super::clause_db::ClauseRef;
 use super::evidence::{pack, unpack};
 use super::group::{GroupOrigin, pair_count, pair_number};
@@ -146,6 +146,15 @@ impl<O: Observer> Cdcl<O> {
         self.watches.push((!b).index(), Watch { blocker: a, clause });
     }
 
+    /// Takes a clause out of the lists of its watched literals.
+    pub(super) fn unwatch(&mut self, clause: ClauseRef) {
+        for place in 0..2 {
+            let list = (!self.db.lits(clause)[place]).index();
+            self.ticks += self.watches.items(list).len() as u64 / 8;
+            self.watches.retain(list, |watch| watch.clause != clause);
+        }
+    }
+
     /// Takes a group that the user gives.
     pub(super) fn take_group(&mut self, lits: &[Lit]) {
         let n = lits.len();
@@ -260,6 +269,9 @@ impl<O: Observer> Cdcl<O> {
                 let clause = match self.twin(kept) {
                     Some(clause) => {
                         self.db.join_group(clause, place);
+                        if self.counted.takes(kept.len()) {
+                            return self.start_counting(clause);
+                        }
                         clause
                     }
                     None => self.db.add_group(kept, place),

@@ -6,7 +6,7 @@
 use super::Cdcl;
 use super::clause_db::ClauseRef;
 use super::propagate::Conflict;
-use super::trail::Because;
+use super::trail::{Because, Trail};
 use crate::lit::Lit;
 use crate::observer::Observer;
 
@@ -45,7 +45,7 @@ impl<O: Observer> Cdcl<O> {
         self.minimize();
         self.bump(gone_through);
         let back = self.second_literal();
-        let lbd = self.count_levels();
+        let lbd = self.levels.among(&self.learnt, &self.trail, self.assuming);
         for at in 0..self.marked.len() {
             self.seen[self.marked[at].index()] = 0;
         }
@@ -99,26 +99,30 @@ impl<O: Observer> Cdcl<O> {
         }
         back
     }
+}
 
-    /// How many levels the literals of the learnt clause are from.
-    fn count_levels(&mut self) -> u32 {
-        let lits = std::mem::take(&mut self.learnt);
-        let lbd = self.levels_among(&lits);
-        self.learnt = lits;
-        lbd
-    }
+/// Counts decision levels.
+#[derive(Default)]
+pub(super) struct Levels {
+    stamps: Vec<u64>,
+    stamp: u64,
+}
 
-    /// How many levels these assigned literals are from, level 0 apart.
-    pub(super) fn levels_among(&mut self, lits: &[Lit]) -> u32 {
+impl Levels {
+    /// How many levels these assigned literals are from, level 0 apart. Assumptions share a level (`assuming`); as they would
+    /// have one each, every literal of theirs counts.
+    pub(super) fn among(&mut self, lits: &[Lit], trail: &Trail, assuming: bool) -> u32 {
         self.stamp += 1;
         let mut count = 0;
         for lit in lits {
-            let level = self.trail.level_of(lit.var()) as usize;
-            if level > 0 && self.level_stamps.get(level) != Some(&self.stamp) {
-                if self.level_stamps.len() <= level {
-                    self.level_stamps.resize(level + 1, 0);
+            let level = trail.level_of(lit.var()) as usize;
+            if level == 1 && assuming {
+                count += 1;
+            } else if level > 0 && self.stamps.get(level) != Some(&self.stamp) {
+                if self.stamps.len() <= level {
+                    self.stamps.resize(level + 1, 0);
                 }
-                self.level_stamps[level] = self.stamp;
+                self.stamps[level] = self.stamp;
                 count += 1;
             }
         }

@@ -45,11 +45,14 @@ impl<O: Observer> Cdcl<O> {
         if assumptions.is_empty() || !self.assuming {
             self.backtrack(0);
             self.assuming = !assumptions.is_empty();
-            return;
+            return self.reductions.begin(self.learnts.len(), self.stats.conflicts);
         }
         self.backtrack(1);
         let common = self.assumed.iter().zip(assumptions).take_while(|(old, new)| old.lit == **new).count();
         self.keep_assumed(common);
+        if 2 * common < assumptions.len() {
+            self.forget_passing();
+        }
     }
 
     /// Keeps the first `count` assumptions with their consequences and takes the rest of level 1 back.
@@ -140,8 +143,9 @@ impl<O: Observer> Cdcl<O> {
                 Because::Nothing => core.push(lit),
                 Because::Binary(other) => self.mark_assumed(other),
                 Because::Clause(clause) => {
-                    for place in 1..self.db.len(clause) {
-                        self.mark_assumed(self.db.lits(clause)[place]);
+                    let Cdcl { db, trail, seen, .. } = self;
+                    for lit in &db.lits(clause)[1..] {
+                        seen[lit.var().index()] = u8::from(trail.level_of(lit.var()) > 0);
                     }
                 }
             }
@@ -150,9 +154,7 @@ impl<O: Observer> Cdcl<O> {
     }
 
     fn mark_assumed(&mut self, lit: Lit) {
-        if self.trail.level_of(lit.var()) > 0 {
-            self.seen[lit.var().index()] = 1;
-        }
+        self.seen[lit.var().index()] = u8::from(self.trail.level_of(lit.var()) > 0);
     }
 
     fn conclude(

@@ -6,7 +6,7 @@
 
 use super::Cdcl;
 use super::trail::Because;
-use crate::lit::Lit;
+use crate::lit::{Lit, Var};
 use crate::observer::Observer;
 
 /// At most so many times as many variables as the conflict went through are reached by one step more.
@@ -63,10 +63,12 @@ impl<O: Observer> Cdcl<O> {
             self.activity.decay(self.options.decay);
         } else {
             // In the order in which they were, so that those keep it among themselves.
-            let queue = &self.queue;
-            self.marked[..count].sort_unstable_by_key(|var| queue.stamp(var.index()));
-            for at in 0..count {
-                self.queue.bump(self.marked[at].index(), false);
+            let key = |var: &Var| u64::from(self.queue.stamp(var.index())) << 32 | var.index() as u64;
+            self.keys.clear();
+            self.keys.extend(self.marked[..count].iter().map(key));
+            self.keys.sort_unstable();
+            for &key in &self.keys {
+                self.queue.bump(key as u32 as usize, false);
             }
         }
     }

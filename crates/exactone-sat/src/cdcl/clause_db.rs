@@ -6,7 +6,7 @@
 //! ```text
 //!   [id low] [id high] [origin]      only where the solver has an active observer
 //!   [length]                         <- a ClauseRef points here
-//!   [flags]   bit 0 learnt, 1 group, 2 clause, 3 garbage, 4-5 used, 6-26 number of decision levels (LBD), 28 vivified
+//!   [flags]   bit 0 learnt, 1 group, 2 clause, 3 garbage, 4-5 used, 6-26 number of decision levels (LBD), 27 counted, 28 vivified
 //!   [literal] x length               a clause watches its first two
 //! ```
 //! Words are literals so that a clause is a `&[Lit]` without conversion; bit 31 of the other words is set to make
@@ -27,6 +27,8 @@ const LBD_SHIFT: u32 = 6;
 /// The largest LBD that is kept.
 const MOST_LEVELS: u32 = 1 << 20;
 const LBD_MASK: u32 = (2 * MOST_LEVELS - 1) << LBD_SHIFT;
+/// An exactly-one group that counts: in the place of an LBD stands its number.
+const COUNTED: u32 = 1 << 27;
 const VIVIFIED: u32 = 1 << 28;
 const HEADER: usize = 2;
 const TOP: u32 = 1 << 31;
@@ -157,6 +159,18 @@ impl ClauseDb {
     pub(super) fn set_lbd(&mut self, clause: ClauseRef, lbd: u32) {
         let rest = self.flags(clause) & !LBD_MASK;
         self.set_flags(clause, rest | lbd.min(MOST_LEVELS) << LBD_SHIFT);
+    }
+
+    /// Notes that a clause counts its literals, as group of this number; it has no LBD any more.
+    pub(super) fn set_counted(&mut self, clause: ClauseRef, number: u32) {
+        self.set_lbd(clause, number);
+        self.set_flags(clause, self.flags(clause) | COUNTED);
+    }
+
+    /// The number of a clause that counts its literals.
+    #[inline]
+    pub(super) fn counted(&self, clause: ClauseRef) -> Option<usize> {
+        (self.flags(clause) & COUNTED != 0).then(|| self.lbd(clause) as usize)
     }
 
     /// How many reductions the clause may still survive without being used.

@@ -76,6 +76,9 @@ impl<O: Observer> Cdcl<O> {
         if self.db.is_learnt(clause) {
             self.stats.deleted += 1;
         }
+        if let Some(number) = self.db.counted(clause) {
+            self.counted.stop_counting(number);
+        }
         self.db.remove_clause(clause);
     }
 

@@ -82,14 +82,16 @@ impl Phases {
     /// Takes note of an assignment without conflict.
     #[inline]
     pub(super) fn consistent(&mut self, trail: &[Lit]) {
-        if trail.len() > self.target_len {
-            self.copy(trail, TARGET, HAS_TARGET);
-            self.target_len = trail.len();
+        let target = trail.len() > self.target_len;
+        let best = trail.len() > self.best_len;
+        match (target, best) {
+            (false, false) => return,
+            (true, false) => self.copy(trail, TARGET, HAS_TARGET),
+            (false, true) => self.copy(trail, BEST, HAS_BEST),
+            (true, true) => self.copy(trail, TARGET | BEST, HAS_TARGET | HAS_BEST),
         }
-        if trail.len() > self.best_len {
-            self.copy(trail, BEST, HAS_BEST);
-            self.best_len = trail.len();
-        }
+        self.target_len = self.target_len.max(trail.len());
+        self.best_len = self.best_len.max(trail.len());
     }
 }
 

@@ -1,4 +1,4 @@
-//! Unit propagation: binary clauses first, then groups, then long clauses.
+//! Unit propagation: clauses that count first, then binary ones, groups, long clauses.
 //!
 //! Long clauses watch two literals (Moskewicz et al., Chaff, DAC 2001), each watch with a blocking literal that spares
 //! looking at the clause (Sörensson and Eén, MiniSat 2.1, 2008). A group needs no watch: when one of its literals
@@ -6,7 +6,7 @@
 //! nowhere (Liffiton and Maglalang, A cardinality solver, SAT 2012, for general cardinality constraints).
 
 use super::Cdcl;
-use super::clause_db::{ClauseDb, ClauseRef};
+use super::clause_db::ClauseRef;
 use super::evidence::{pack, pair_of};
 use super::trail::Reason;
 use crate::lit::Lit;
@@ -36,7 +36,13 @@ impl<O: Observer> Cdcl<O> {
         while let Some(lit) = self.trail.next_unpropagated() {
             let told = self.trail.len();
             let list = lit.index();
-            if !self.binaries.is_empty(list) {
+            if !self.counted.is_empty() {
+                found = self.propagate_counts(lit);
+                if found.is_none() {
+                    found = self.exclude_counted(lit);
+                }
+            }
+            if !self.binaries.is_empty(list) && found.is_none() {
                 found = self.propagate_binaries(lit);
             }
             if !self.members.is_empty(list) && found.is_none() {
@@ -79,27 +85,33 @@ impl<O: Observer> Cdcl<O> {
 
     #[inline]
     fn propagate_groups(&mut self, lit: Lit) -> Option<Conflict> {
-        let Cdcl { trail, members, db, origins, .. } = self;
+        let (start, end) = self.members.range(lit.index());
+        (start..end).find_map(|at| self.exclude(self.members.pool[at], lit))
+    }
+
+    /// Makes all literals of a group but this true one false.
+    #[inline]
+    pub(super) fn exclude(&mut self, group: ClauseRef, lit: Lit) -> Option<Conflict> {
+        let Cdcl { trail, db, origins, .. } = self;
         let reason = Reason::binary(!lit);
-        let pair_id = |db: &ClauseDb, group, other| {
-            pack(ClauseId::Original(origins[db.origin(group)].pair(lit, other)))
-        };
-        for &group in members.items(lit.index()) {
-            for &other in db.lits(group) {
-                let value = trail.value(other);
-                if value < 0 || other == lit {
+        for &other in db.lits(group) {
+            let value = trail.value(other);
+            if value < 0 {
+                continue;
+            }
+            if value > 0 {
+                if other == lit {
                     continue;
                 }
-                if value > 0 {
-                    if O::ACTIVE {
-                        self.conflict_id = pair_id(db, group, other);
-                    }
-                    return Some(Conflict::Binary(!other, !lit));
-                }
-                trail.assign(!other, reason);
                 if O::ACTIVE {
-                    self.reason_ids[other.var().index()] = pair_of(db.origin(group));
+                    let pair = origins[db.origin(group)].pair(lit, other);
+                    self.conflict_id = pack(ClauseId::Original(pair));
                 }
+                return Some(Conflict::Binary(!other, !lit));
+            }
+            trail.assign(!other, reason);
+            if O::ACTIVE {
+                self.reason_ids[other.var().index()] = pair_of(db.origin(group));
             }
         }
         None

@@ -22,15 +22,26 @@ fn interval(number: u64) -> u64 {
     (FIRST as f64 * (number as f64).sqrt()) as u64
 }
 
-/// When to reduce.
+/// What was learnt in so few conflicts is soon learnt again.
+const FEW: u64 = 50;
+
+/// When to reduce, and since when the assumptions are about the same.
 pub(super) struct Reductions {
     next: u64,
     count: u64,
+    /// The number of learnt clauses and of conflicts then.
+    old: usize,
+    conflicts: u64,
 }
 
 impl Reductions {
     pub(super) fn new() -> Reductions {
-        Reductions { next: FIRST, count: 0 }
+        Reductions { next: FIRST, count: 0, old: 0, conflicts: 0 }
+    }
+
+    /// The assumptions are quite different from now on.
+    pub(super) fn begin(&mut self, learnts: usize, conflicts: u64) {
+        (self.old, self.conflicts) = (learnts, conflicts);
     }
 }
 
@@ -40,18 +51,8 @@ impl<O: Observer> Cdcl<O> {
         let lbd = self.db.lbd(clause);
         let mut now = lbd;
         if lbd > KEEP {
-            self.stamp += 1;
-            now = 0;
-            for &lit in self.db.lits(clause) {
-                let level = self.trail.level_of(lit.var()) as usize;
-                if self.level_stamps.len() <= level {
-                    self.level_stamps.resize(level + 1, 0);
-                }
-                if level > 0 && self.level_stamps[level] != self.stamp {
-                    self.level_stamps[level] = self.stamp;
-                    now += 1;
-                }
-            }
+            let lits = self.db.lits(clause);
+            now = self.levels.among(lits, &self.trail, self.assuming);
             if now < lbd {
                 self.db.set_lbd(clause, now);
             }
@@ -74,6 +75,26 @@ impl<O: Observer> Cdcl<O> {
     fn is_satisfied_for_good(&self, clause: ClauseRef) -> bool {
         let lits = self.db.lits(clause).iter();
         lits.into_iter().any(|&lit| self.trail.is_true(lit) && self.trail.level_of(lit.var()) == 0)
+    }
+
+    /// The assumptions have changed: what few conflicts under the last ones have taught goes, unless it is about few
+    /// levels. Each question costs little then, however many there are; clauses that took long to find stay.
+    pub(super) fn forget_passing(&mut self) {
+        if self.stats.conflicts - self.reductions.conflicts < FEW {
+            let mut kept = self.reductions.old.min(self.learnts.len());
+            for at in kept..self.learnts.len() {
+                let clause = self.learnts[at];
+                if self.db.is_clause(clause) && self.db.lbd(clause) > MIDDLING && !self.is_reason(clause) {
+                    self.unwatch(clause);
+                    self.delete_clause(clause);
+                } else {
+                    self.learnts[kept] = clause;
+                    kept += 1;
+                }
+            }
+            self.learnts.truncate(kept);
+        }
+        self.reductions.begin(self.learnts.len(), self.stats.conflicts);
     }
 
     /// Deletes what is no longer worth its place.
@@ -138,18 +159,22 @@ impl<O: Observer> Cdcl<O> {
             self.members.retain(list, |group| *group < first);
         }
         self.learnts.retain(|&clause| clause < first);
-        let Cdcl { watches, members, learnts, trail, .. } = self;
+        let Cdcl { watches, members, counted, learnts, trail, .. } = self;
         self.db.compact(|db, old, new| {
             let lits = db.lits(new);
             if db.is_clause(new) {
                 let (a, b) = (lits[0], lits[1]);
-                watches.push((!a).index(), Watch { blocker: b, clause: new });
-                watches.push((!b).index(), Watch { blocker: a, clause: new });
+                if db.counted(new).is_none() {
+                    watches.push((!a).index(), Watch { blocker: b, clause: new });
+                    watches.push((!b).index(), Watch { blocker: a, clause: new });
+                }
                 if trail.is_true(a) && trail.reason_of(a.var()) == Reason::clause(old) {
                     trail.set_reason(a.var(), Reason::clause(new));
                 }
             }
-            if db.is_group(new) {
+            if let Some(number) = db.counted(new) {
+                counted.records[number] = new;
+            } else if db.is_group(new) {
                 for lit in lits {
                     members.push(lit.index(), new);
                 }

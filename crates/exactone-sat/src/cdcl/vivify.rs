@@ -61,15 +61,6 @@ impl<O: Observer> Cdcl<O> {
         Ok(())
     }
 
-    /// Takes a clause out of the lists of its watched literals.
-    fn unwatch(&mut self, clause: ClauseRef) {
-        for place in 0..2 {
-            let list = (!self.db.lits(clause)[place]).index();
-            self.ticks += self.watches.items(list).len() as u64 / 8;
-            self.watches.retain(list, |watch| watch.clause != clause);
-        }
-    }
-
     /// Makes a clause shorter, deletes it, or leaves it. The clause is not part of the propagation meanwhile.
     fn vivify_clause(&mut self, clause: ClauseRef, counts: &[u32]) {
         debug_assert_eq!(self.trail.level(), 0);
