@@ -51,7 +51,7 @@ impl<O: Observer> Cdcl<O> {
         let common = self.assumed.iter().zip(assumptions).take_while(|(old, new)| old.lit == **new).count();
         self.keep_assumed(common);
         if 2 * common < assumptions.len() {
-            self.forget_passing();
+            self.forget_brief();
         }
     }
 

@@ -79,20 +79,17 @@ impl<O: Observer> Cdcl<O> {
 
     /// The assumptions have changed: what few conflicts under the last ones have taught goes, unless it is about few
     /// levels. Each question costs little then, however many there are; clauses that took long to find stay.
-    pub(super) fn forget_passing(&mut self) {
+    pub(super) fn forget_brief(&mut self) {
         if self.stats.conflicts - self.reductions.conflicts < FEW {
-            let mut kept = self.reductions.old.min(self.learnts.len());
-            for at in kept..self.learnts.len() {
-                let clause = self.learnts[at];
+            let brief = self.learnts.split_off(self.reductions.old.min(self.learnts.len()));
+            for clause in brief {
                 if self.db.is_clause(clause) && self.db.lbd(clause) > MIDDLING && !self.is_reason(clause) {
                     self.unwatch(clause);
                     self.delete_clause(clause);
                 } else {
-                    self.learnts[kept] = clause;
-                    kept += 1;
+                    self.learnts.push(clause);
                 }
             }
-            self.learnts.truncate(kept);
         }
         self.reductions.begin(self.learnts.len(), self.stats.conflicts);
     }
