@@ -150,7 +150,6 @@ fn known(record: &mut Record) -> Result<(), String> {
     }
     // The columns can be put in order by the first row, and then the rows but for the first by the first column, without
     // changing what is counted: n! (n-1)! squares for each reduced one.
-    problems.push(("Latin squares of order 6".into(), Square::latin(6), 1, 812_851_200));
     let reduced = [(6, 720 * 120, 812_851_200), (7, 5040 * 720, 61_479_419_904_000)];
     for (order, factor, number) in reduced {
         let square = Square::latin(order).first_row().first_column();
