@@ -3,6 +3,7 @@
 use std::io::{ErrorKind, Read};
 
 use super::error::{DimacsError, DimacsErrorKind};
+use crate::printable::is_printable;
 
 const BLOCK: usize = 1 << 16;
 
@@ -227,7 +228,7 @@ pub(crate) fn shown(word: &[u8]) -> String {
     let beginning = &word[..word.len().min(SHOWN)];
     let dots = if word.len() > SHOWN { "..." } else { "" };
     match std::str::from_utf8(beginning) {
-        Ok(text) if text.chars().all(|c| !c.is_control()) => format!("`{text}{dots}`"),
+        Ok(text) if text.chars().all(is_printable) => format!("`{text}{dots}`"),
         Err(error) if error.error_len().is_none() && error.valid_up_to() > 0 && !dots.is_empty() => {
             // Only cut in the middle of a character.
             format!("`{}{dots}`", beginning[..error.valid_up_to()].escape_ascii())

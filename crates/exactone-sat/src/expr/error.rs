@@ -4,6 +4,8 @@ use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
+use crate::printable::is_printable;
+
 /// A text that is no formula: what was seen, what was expected, and where.
 ///
 /// Prints as one line without the place; [`drawing`](ExprError::drawing) shows the source line with a caret below.
@@ -236,11 +238,11 @@ impl ExprError {
     pub fn drawing(&self) -> String {
         let number = self.line.to_string();
         let mut drawing = format!("{number} | ");
-        drawing.extend(self.excerpt.chars().map(|c| if c.is_control() { ' ' } else { c }));
+        drawing.extend(self.excerpt.chars().map(seen));
         drawing.push('\n');
         drawing.extend(std::iter::repeat_n(' ', number.len()));
         drawing.push_str(" | ");
-        for c in self.excerpt[..self.before].chars() {
+        for c in self.excerpt[..self.before].chars().map(seen) {
             // An ideographic space is as wide as the character above it in any font that has both.
             match columns(c) {
                 2 => drawing.push('\u{3000}'),
@@ -256,7 +258,7 @@ impl fmt::Display for ExprError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &*self.kind {
             ExprErrorKind::Empty => write!(f, "nothing is stated: a formula is expected, such as `a & ~b`"),
-            ExprErrorKind::UnknownCharacter(c) if c.is_control() || c.is_whitespace() => {
+            ExprErrorKind::UnknownCharacter(c) if !is_printable(*c) || c.is_whitespace() => {
                 write!(f, "the character {} belongs to no name and no operator", c.escape_unicode())
             }
             ExprErrorKind::UnknownCharacter(c) => write!(f, "`{c}` belongs to no name and no operator"),
@@ -316,6 +318,11 @@ fn place_from(text: &str, at: usize, known: (usize, usize)) -> (usize, usize) {
     (line, text[line_start..at].chars().count() + 1)
 }
 
+/// A character as it is drawn.
+fn seen(c: char) -> char {
+    if is_printable(c) { c } else { ' ' }
+}
+
 /// How many columns of a terminal a character takes: 0, 1 or 2 (East Asian wide and emoji).
 pub(crate) fn columns(c: char) -> usize {
     match c as u32 {
@@ -357,6 +364,14 @@ mod tests {
              1 | 甲 且 乙\n  | \u{3000} ^^"
         );
         assert_eq!(drawn("a @ b"), "1:3: `@` belongs to no name and no operator\n1 | a @ b\n  |   ^");
+    }
+
+    #[test]
+    fn what_would_reorder_a_message_is_not_printed() {
+        assert_eq!(
+            drawn("a \u{202E}b"),
+            "1:3: the character \\u{202e} belongs to no name and no operator\n1 | a  b\n  |   ^"
+        );
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use exactone_sat::is_printable;
+
 use crate::cell::Cell;
 use crate::grid::SymbolSet;
 use crate::shape::Shape;
@@ -176,7 +178,11 @@ pub(crate) struct Seen(pub(crate) char);
 
 impl fmt::Display for Seen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.is_control() { write!(f, "U+{:04X}", u32::from(self.0)) } else { write!(f, "'{}'", self.0) }
+        if is_printable(self.0) {
+            write!(f, "'{}'", self.0)
+        } else {
+            write!(f, "U+{:04X}", u32::from(self.0))
+        }
     }
 }
 

@@ -1,11 +1,11 @@
 //! What is wrong with a formula, in Chinese.
 
-use exactone_sat::{Expected, ExprError, ExprErrorKind, Found};
+use exactone_sat::{Expected, ExprError, ExprErrorKind, Found, is_printable};
 
 pub(super) fn words(error: &ExprError) -> String {
     match error.kind() {
         ExprErrorKind::Empty => "没有任何陈述：应有公式，例如 `a & ~b`".to_owned(),
-        ExprErrorKind::UnknownCharacter(c) if c.is_control() => {
+        ExprErrorKind::UnknownCharacter(c) if !is_printable(*c) => {
             format!("不认识的字符 {}", c.escape_unicode())
         }
         ExprErrorKind::UnknownCharacter(c) => format!("不认识的字符 `{c}`"),

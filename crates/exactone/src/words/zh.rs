@@ -1,6 +1,6 @@
 //! The Chinese sentences.
 
-use exactone_sat::Stopped;
+use exactone_sat::{Stopped, is_printable};
 
 use crate::board::{Fact, Family, Part, Section, UnknownName};
 use crate::grid::{GridError, GridProblem, ModelError, Place, SymbolSet};
@@ -48,7 +48,7 @@ pub(super) fn violation(violation: &Violation) -> String {
 
 /// A character, or its code where it cannot be shown.
 fn seen(c: char) -> String {
-    if c.is_control() { format!("U+{:04X}", u32::from(c)) } else { format!("“{c}”") }
+    if is_printable(c) { format!("“{c}”") } else { format!("U+{:04X}", u32::from(c)) }
 }
 
 /// The symbols of a size.
