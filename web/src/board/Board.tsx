@@ -1,7 +1,7 @@
 // The grid itself: an ARIA grid with one focusable cell at a time, candidates inside the cells, and the state of a search.
 import { computed } from '@preact/signals';
 import { Component } from 'preact';
-import { judgement, lit, puzzle, selected, setCell, showAnswer, showCandidates, sizeOf, symbol, trueCandidates, undo, redo } from '../puzzle';
+import { judgement, lit, puzzle, selected, setCell, showAnswer, showCandidates, sizeOf, symbol, SYMBOLS, trueCandidates, undo, redo } from '../puzzle';
 import { askWhy, overlay, toggleWhatIf, whatIf } from '../player/search';
 import { language, say, type Language } from '../words';
 
@@ -62,6 +62,29 @@ function move(event: KeyboardEvent, cell: number): void {
   }
 }
 
+// The board listens for all of its cells, in place of three listeners in each and one in each candidate.
+function cellOf(target: EventTarget | null): number | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]')?.dataset.cell : undefined;
+  return cell === undefined ? undefined : Number(cell);
+}
+
+function pick({ target }: MouseEvent): void {
+  const cell = cellOf(target);
+  if (cell === undefined || !(target instanceof Element)) return;
+  const mark = target.closest('.mark');
+  if (mark) {
+    const literal = literalOf(cell, [...(mark.parentElement?.children ?? [])].indexOf(mark) + 1);
+    if (mark.classList.contains('refuted')) askWhy(-literal);
+    else toggleWhatIf(literal);
+    return;
+  }
+  selected.value = cell;
+  const element = target.closest<HTMLElement>('[data-cell]');
+  element?.focus();
+  const shown = overlay.value ? SYMBOLS.indexOf(element?.querySelector('.digit')?.firstChild?.textContent ?? ' ') + 1 : 0;
+  if (shown) askWhy(literalOf(cell, shown));
+}
+
 export function Board() {
   const { boxRows, boxColumns } = puzzle.value;
   const size = boxRows * boxColumns;
@@ -73,6 +96,12 @@ export function Board() {
       aria-label={say('board')}
       aria-describedby="board-help"
       style={`--size: ${size}; --columns: ${boxColumns}; --rows: ${boxRows}`}
+      onFocusIn={(event) => (selected.value = cellOf(event.target) ?? selected.value)}
+      onClick={pick}
+      onKeyDown={(event) => {
+        const cell = cellOf(event.target);
+        if (cell !== undefined) move(event, cell);
+      }}
     >
       {rows.map((row) => (
         <div role="row" class="row" key={row}>
@@ -175,13 +204,6 @@ class Cell extends Component<Looks> {
         aria-label={marks ? undefined : labelOf(looks)}
         aria-selected={chosen}
         tabIndex={chosen ? 0 : -1}
-        onFocus={() => (selected.value = cell)}
-        onClick={(event) => {
-          selected.value = cell;
-          event.currentTarget.focus();
-          if (overlay.value && shown) askWhy(literalOf(cell, shown));
-        }}
-        onKeyDown={(event) => move(event, cell)}
       >
         {marks ? <span class="visually-hidden">{labelOf(looks)}</span> : null}
         {shown ? (
@@ -190,7 +212,7 @@ class Cell extends Component<Looks> {
             {other ? <small>{symbol(other)}</small> : null}
           </span>
         ) : marks ? (
-          <Marks cell={cell} marks={marks} />
+          <Marks marks={marks} />
         ) : null}
       </div>
     );
@@ -199,22 +221,11 @@ class Cell extends Component<Looks> {
 
 const MARK: Readonly<Record<string, string>> = { g: 'mark gone', r: 'mark refuted', t: 'mark tried' };
 
-function Marks({ cell, marks }: { cell: number; marks: string }) {
+function Marks({ marks }: { marks: string }) {
   return (
     <span class="marks" aria-hidden="true">
       {[...marks].map((mark, index) => (
-        <span
-          key={index}
-          class={MARK[mark] ?? 'mark'}
-          onClick={(event) => {
-            event.stopPropagation();
-            const literal = literalOf(cell, index + 1);
-            if (mark === 'r') askWhy(-literal);
-            else toggleWhatIf(literal);
-          }}
-        >
-          {symbol(index + 1)}
-        </span>
+        <span key={index} class={MARK[mark] ?? 'mark'}>{symbol(index + 1)}</span>
       ))}
     </span>
   );
