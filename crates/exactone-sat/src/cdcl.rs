@@ -438,7 +438,10 @@ impl<O: Observer> Cdcl<O> {
                 self.stats.conflicts += 1;
                 self.announce_conflict(conflict);
                 if self.trail.level() <= self.base() {
-                    let outcome = self.refute(conflict);
+                    let outcome = match self.any_core(query, false) {
+                        Some(core) if self.trail.level() > 0 => Outcome::Unsat(core),
+                        _ => self.refute(conflict),
+                    };
                     if self.ok {
                         self.drop_newest_assumed();
                     }
@@ -506,7 +509,10 @@ impl<O: Observer> Cdcl<O> {
                         self.decide(lit);
                         continue;
                     }
-                    None => return self.fail_constraint(constraint),
+                    None => {
+                        let core = self.any_core(query, true);
+                        return core.map_or_else(|| self.fail_constraint(constraint), Outcome::Unsat);
+                    }
                 }
             }
             let next = if self.trail.len() < self.known { self.next_variable() } else { None };

@@ -78,12 +78,15 @@ pub struct Query<'a> {
     pub budget: Budget<'a>,
     /// When another thread (or a signal handler) sets it, the call ends soon with [`Stopped::Interrupted`].
     pub stop: Option<&'a AtomicBool>,
+    /// Where the answer is "unsatisfiable", any core will do, even one that names all assumptions: the solver need not find out
+    /// which were needed.
+    pub any_core: bool,
 }
 
 impl<'a> Query<'a> {
     /// The plain question: no assumption, no limit.
     pub const fn new() -> Query<'a> {
-        Query { assumptions: &[], constraint: None, budget: Budget::new(), stop: None }
+        Query { assumptions: &[], constraint: None, budget: Budget::new(), stop: None, any_core: false }
     }
 
     /// With these assumptions instead.
@@ -104,6 +107,19 @@ impl<'a> Query<'a> {
     /// Until this flag is set.
     pub const fn stop(self, stop: &'a AtomicBool) -> Query<'a> {
         Query { stop: Some(stop), ..self }
+    }
+
+    /// With any core that will do, for who only asks whether.
+    ///
+    /// ```
+    /// use exactone_sat::{Cdcl, Lit, Query, Solver, clauses};
+    /// let mut solver = Cdcl::new();
+    /// clauses![[-1, 2], [-1, -2]].pour(&mut solver);
+    /// let assumptions = [1, 3].map(Lit::from);
+    /// assert!(solver.solve_query(&Query::new().assume(&assumptions).any_core()).is_unsat());
+    /// ```
+    pub const fn any_core(self) -> Query<'a> {
+        Query { any_core: true, ..self }
     }
 
     /// Why the call must end now, if it must: for solvers to ask now and then.

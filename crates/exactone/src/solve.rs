@@ -42,7 +42,7 @@ impl<'a> Limits<'a> {
     where
         'a: 'q,
     {
-        Query { assumptions, constraint, budget: self.budget, stop: self.stop }
+        Query { assumptions, constraint, budget: self.budget, stop: self.stop, any_core: false }
     }
 }
 
@@ -250,7 +250,7 @@ impl Asking<'_> {
             }
             _ => constraint,
         };
-        Ok(match self.solver.solve_query(&limits.query(&self.assumptions, constraint)) {
+        Ok(match self.solver.solve_query(&limits.query(&self.assumptions, constraint).any_core()) {
             Outcome::Sat(model) => Found::Grid(self.decode(&model)?),
             Outcome::Unsat(_) => Found::Nothing,
             Outcome::Unknown(why) => Found::Stopped(why),

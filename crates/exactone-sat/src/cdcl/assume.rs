@@ -12,7 +12,7 @@ use super::propagate::Conflict;
 use super::trail::Because;
 use crate::lit::Lit;
 use crate::observer::{Cause, ClauseId, Observer};
-use crate::solver::{Core, Outcome};
+use crate::solver::{Core, Outcome, Query};
 
 /// An assumption that has been dealt with.
 #[derive(Clone, Copy)]
@@ -125,6 +125,11 @@ impl<O: Observer> Cdcl<O> {
     pub(super) fn fail_constraint(&mut self, constraint: &[Lit]) -> Outcome {
         let core = self.blame(constraint);
         self.conclude(constraint, core, None, Some(ClauseId::Constraint))
+    }
+
+    /// All assumptions as the core, where that will do and nobody listens to how it comes about.
+    pub(super) fn any_core(&self, query: &Query<'_>, constraint: bool) -> Option<Core> {
+        (query.any_core && !O::ACTIVE).then(|| Core::new(query.assumptions.to_vec(), constraint))
     }
 
     /// The assumptions that make these literals false.

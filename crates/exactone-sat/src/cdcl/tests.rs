@@ -203,6 +203,7 @@ fn walk(seed: u64, most_vars: usize) {
             if random.below(3) == 0 {
                 query = query.constraint(&constraint);
             }
+            query.any_core = random.below(4) == 0;
             let stop = AtomicBool::new(false);
             match random.below(8) {
                 0 => query = query.budget(Budget::new().conflicts(random.below(3) as u64)),
