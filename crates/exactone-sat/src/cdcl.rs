@@ -9,7 +9,8 @@
 //! - All assumptions share decision level 1, and what two successive queries begin with alike is not undone.
 //!
 //! Always true between calls: every literal on the trail has been propagated, or lies behind `trail.head`; the first
-//! literal of a clause that is a reason is the one it propagated; a long clause is in the lists of its first two.
+//! literal of a clause that is a reason is the one it propagated; a long clause that does not
+//! count (`counted.rs`) is in the lists of its first two.
 
 mod options;
 mod lists;

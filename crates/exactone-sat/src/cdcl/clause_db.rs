@@ -7,7 +7,7 @@
 //!   [id low] [id high] [origin]      only where the solver has an active observer
 //!   [length]                         <- a ClauseRef points here
 //!   [flags]   bit 0 learnt, 1 group, 2 clause, 3 garbage, 4-5 used, 6-26 number of decision levels (LBD), 27 counted, 28 vivified
-//!   [literal] x length               a clause watches its first two
+//!   [literal] x length               a clause that does not count watches its first two
 //! ```
 //! Words are literals so that a clause is a `&[Lit]` without conversion; bit 31 of the other words is set to make
 //! them look like one.
