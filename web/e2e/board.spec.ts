@@ -12,6 +12,22 @@ for (const [name, puzzle] of Object.entries({ first: FIRST, second: SECOND, 'six
   });
 }
 
+test('what is pressed while a text is read is about that text', async ({ site, page }) => {
+  await site.open();
+  await expect(site.status).toHaveText('exactly one solution');
+  const between = await page.locator('#paste-text').evaluate(async (field, text) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    document.querySelector<HTMLElement>('.board-panel .main')?.click();
+    await Promise.resolve();
+    return document.querySelector('[data-testid=status]')?.textContent;
+  }, SECOND);
+  // The verdict on the puzzle before is none on this one.
+  expect(between).toBe('…');
+  await expect.poll(() => site.digits()).toBe(solution(SECOND));
+});
+
 test('a drawn grid is read as well', async ({ site }) => {
   await site.open();
   const rows = SECOND.match(/.{9}/g)!.map((row) => row.match(/.{3}/g)!.join('|').replaceAll('0', '.'));

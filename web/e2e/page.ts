@@ -37,19 +37,21 @@ export class Site {
   get board(): Locator { return this.page.getByRole('grid'); }
   cell(index: number): Locator { return this.page.locator(`[data-cell="${index}"]`); }
 
-  /** Pastes as the clipboard would. */
+  /** Pastes as the clipboard would, and waits until the page says what it thinks of it. */
   async paste(text: string): Promise<void> {
     await this.page.locator('#paste-text').evaluate((field, pasted) => {
       const data = new DataTransfer();
       data.setData('text/plain', pasted);
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
     }, text);
+    await this.ready();
   }
 
-  /** Types into the box for puzzles and presses its button. */
+  /** Types into the box for puzzles, presses its button and waits as `paste` does. */
   async read(text: string): Promise<void> {
     await this.page.locator('#paste-text').fill(text);
     await this.page.locator('.paste button[type=submit]').click();
+    await this.ready();
   }
 
   async solve(): Promise<void> {

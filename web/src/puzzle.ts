@@ -23,6 +23,8 @@ export const judgement = signal<Judgement | null>(null);
 export const trueCandidates = signal<Uint8Array | null>(null);
 export const count = signal<{ value: number; done: boolean; stopped: boolean }>({ value: 0, done: false, stopped: false });
 export const message = signal('');
+/** How many texts are on their way to the board: what is known of the puzzle on it then tells nothing of theirs. */
+export const reading = signal(0);
 /** How the cells of a 16x16 text are written: `letters` 1-G, `hex` 0-F, or as the text tells. */
 export const symbols = signal<'' | 'letters' | 'hex'>('');
 
@@ -108,15 +110,21 @@ export async function readText(text: string, boxes = ''): Promise<boolean> {
     showAnswer.value = false;
     return true;
   }
-  const reading = await call<Reading>('read', text.slice(0, MOST), rows, columns, symbols.value, language.value);
-  const read = reading.puzzle;
-  if (read && sizeOf(read) <= LARGEST) {
-    setPuzzle(read);
-    showAnswer.value = false;
-    return true;
+  const before = showAnswer.value;
+  reading.value++;
+  try {
+    const { puzzle: read, message: problem } = await call<Reading>('read', text.slice(0, MOST), rows, columns, symbols.value, language.value);
+    if (read && sizeOf(read) <= LARGEST) {
+      setPuzzle(read);
+      // "Solve" pressed in between asks for the answer to this text.
+      if (showAnswer.value === before) showAnswer.value = false;
+      return true;
+    }
+    message.value = read ? say('tooLarge', LARGEST) : problem;
+    return false;
+  } finally {
+    reading.value--;
   }
-  message.value = read ? say('tooLarge', LARGEST) : reading.message;
-  return false;
 }
 
 const judge = latest();

@@ -6,7 +6,7 @@ import { Icon } from '../Icon';
 import { gridSvg, savePng, saveText } from '../picture';
 import { searched } from '../player/search';
 import {
-  canRedo, canUndo, count, emptyPuzzle, judgement, lineOf, lit, message, puzzle, readText, redo, selected, setCell, setPuzzle,
+  canRedo, canUndo, count, emptyPuzzle, judgement, lineOf, lit, message, puzzle, reading, readText, redo, selected, setCell, setPuzzle,
   showAnswer, showCandidates, shownCells, sizeOf, stopCounting, symbol, symbols, undo,
 } from '../puzzle';
 import { copy, linkOf } from '../share';
@@ -130,7 +130,7 @@ function Legend() {
 }
 
 function Verdict() {
-  const now = judgement.value;
+  const now = reading.value ? null : judgement.value;
   const size = sizeOf(puzzle.value);
   const { value, done: counted, stopped } = count.value;
   const differ = now?.first && now.second ? now.first.filter((digit, cell) => digit !== now.second?.[cell]).length : 0;
