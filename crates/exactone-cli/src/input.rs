@@ -8,4 +8,7 @@ pub mod compressed;
 pub mod zip;
 pub mod encoding;
 pub mod table;
+pub mod reading;
+pub mod item;
+pub mod columns;
 pub mod puzzles;

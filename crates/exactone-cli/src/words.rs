@@ -11,7 +11,7 @@ use std::io;
 use exactone::words::Say;
 use exactone::{DecodeError, GridProblem, Violation};
 
-use crate::input::puzzles::Unreadable;
+use crate::input::item::Unreadable;
 use crate::language::Language;
 
 /// Why an input cannot be read.

@@ -10,7 +10,7 @@ use exactone::Verdict;
 use super::{engine, one, solve};
 use crate::args::certify::CertifyArgs;
 use crate::face::{self, Face};
-use crate::input::puzzles::Reading;
+use crate::input::reading::Reading;
 use crate::input::source::Source;
 use crate::interrupt;
 use crate::output::sink::Sink;

@@ -6,7 +6,7 @@ use exactone_sat::dimacs::{self, Answer};
 use super::one;
 use crate::args::decode::DecodeArgs;
 use crate::face::{self, Face};
-use crate::input::puzzles::Reading;
+use crate::input::reading::Reading;
 use crate::input::source::Source;
 use crate::output::draw::{self, Style};
 use crate::output::messages::Place;

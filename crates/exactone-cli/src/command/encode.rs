@@ -7,7 +7,7 @@ use exactone_sat::{ClauseCounter, dimacs};
 use super::{engine, one};
 use crate::args::encode::{AmoName, EncodeArgs, EncodedClues};
 use crate::face::{self, Face};
-use crate::input::puzzles::Reading;
+use crate::input::reading::Reading;
 use crate::input::source::Source;
 use crate::output::sink::Sink;
 use crate::output::status::{Failure, Status};

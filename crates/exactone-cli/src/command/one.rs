@@ -3,7 +3,9 @@
 use exactone::Puzzle;
 
 use crate::face::Face;
-use crate::input::puzzles::{Item, PuzzleItem, PuzzleStream, Reading};
+use crate::input::item::{Item, PuzzleItem};
+use crate::input::puzzles::PuzzleStream;
+use crate::input::reading::Reading;
 use crate::input::source::Source;
 use crate::output::status::Failure;
 use crate::words;

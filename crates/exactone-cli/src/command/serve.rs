@@ -25,7 +25,7 @@ mod with_page {
 
     use super::{Face, Failure, ServeArgs};
     use crate::command::one;
-    use crate::input::puzzles::Reading;
+    use crate::input::reading::Reading;
     use crate::input::source::Source;
     use crate::language::Language;
     use crate::output::sink::Sink;

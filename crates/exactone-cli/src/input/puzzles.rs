@@ -7,138 +7,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use exactone::lanes::{CHUNK, clean_lines};
-use exactone::{Given, GridError, GridProblem, PuzzleReader, Shape, TextLayout, TextOptions};
+use exactone::{Given, PuzzleReader};
 
+use super::columns::{Columns, Table};
 use super::compressed::peek_while;
+use super::item::{Item, PuzzleItem, Unreadable, text_error};
+use super::reading::Reading;
 use super::source::{Source, nearly_a_puzzle};
-use super::table::{DELIMITERS, Delimiter, Record, RecordReader};
-use crate::args::puzzles::{ReadingArgs, SymbolSet};
 use crate::output::messages::Place;
-use crate::output::status::Failure;
-
-/// How text is to be taken: the options of the command line, checked.
-#[derive(Clone, Debug, Default)]
-pub struct Reading {
-    /// For the reader of puzzle text.
-    pub options: TextOptions,
-    /// The column of a CSV that was asked for.
-    pub column: Option<String>,
-    /// Whether the text of each puzzle is wanted as it was written.
-    pub keep_text: bool,
-    /// Whether the solutions of tables are wanted.
-    pub solutions: bool,
-    /// Whether lines of 81 characters may come as blocks of text.
-    pub blocks: bool,
-}
-
-impl Reading {
-    /// What these arguments mean.
-    pub fn new(args: &ReadingArgs) -> Result<Reading, Failure> {
-        let boxes = match args.boxes {
-            None => None,
-            Some(size) => Some(Shape::new(size.rows, size.columns).ok_or_else(|| {
-                let (rows, columns, most) = (size.rows, size.columns, Shape::MAX_SIZE);
-                Failure::both(
-                    format!("--box {rows}x{columns}: expected boxes of at most {most} cells"),
-                    format!("--box {rows}x{columns}：宫最多 {most} 格"),
-                )
-            })?),
-        };
-        let layout = match (args.one_per_line, args.grids) {
-            (true, _) => TextLayout::OnePerLine,
-            (_, true) => TextLayout::Grids,
-            _ => TextLayout::Auto,
-        };
-        let symbols = match args.symbols {
-            None => exactone::SymbolSet::Letters,
-            Some(SymbolSet::Hex) => exactone::SymbolSet::Hex,
-        };
-        let options = TextOptions { boxes, symbols, layout };
-        Ok(Reading { options, column: args.column.clone(), ..Reading::default() })
-    }
-}
-
-/// What stands where a puzzle was expected.
-#[derive(Clone, Debug)]
-pub struct PuzzleItem {
-    /// Where it begins.
-    pub place: Place,
-    /// As it was written, if that was asked for; else empty.
-    pub text: String,
-    /// The puzzle, or what is wrong and where.
-    pub given: Result<Given, BadInput>,
-    /// The solution that stands beside it.
-    pub solution: Option<Solution>,
-    /// The record of the CSV that it stands in.
-    pub record: Option<Record>,
-}
-
-/// What was given as the solution of a puzzle.
-#[derive(Clone, Debug)]
-pub enum Solution {
-    /// A grid, or something else that can be read.
-    Given(Given),
-    /// Something that cannot.
-    Bad(BadInput),
-    /// Nothing: there are fewer solutions than puzzles.
-    Missing,
-}
-
-/// Text that is no puzzle.
-#[derive(Clone, Debug)]
-pub struct BadInput {
-    /// Where exactly.
-    pub place: Place,
-    /// What was seen and what was expected.
-    pub problem: GridProblem,
-}
-
-/// A part of the input.
-#[derive(Clone, Debug)]
-pub enum Item {
-    /// A puzzle, or an error in its place. Both have an answer.
-    Puzzle(Box<PuzzleItem>),
-    /// Lines that are just a 9x9 puzzle each.
-    Block {
-        /// Their text.
-        text: Vec<u8>,
-        /// Their number.
-        lines: u64,
-    },
-    /// The header of a CSV.
-    Header {
-        /// As it stands.
-        record: Record,
-        /// What separates its fields.
-        delimiter: Delimiter,
-        /// Of which input.
-        input: Arc<str>,
-    },
-    /// An input that cannot be read (any further). It has no answer.
-    Unreadable {
-        /// Which.
-        place: Place,
-        /// Why.
-        cause: Unreadable,
-    },
-}
-
-/// Why an input cannot be read.
-#[derive(Clone, Debug)]
-pub enum Unreadable {
-    /// What the system says.
-    System(io::ErrorKind, String),
-    /// A CSV without the column that was asked for, and the columns that it has.
-    NoColumn { wanted: String, there: Vec<String> },
-    /// An argument that names no file and has as many characters as no puzzle.
-    NeitherFileNorPuzzle { found: usize, expected: usize },
-    /// A table with other columns than the first one, whose rows it cannot follow.
-    OtherColumns,
-    /// More solutions than puzzles.
-    SolutionsLeft,
-    /// Nothing in it.
-    Empty,
-}
 
 /// Reads one input after the other.
 pub struct PuzzleStream {
@@ -169,7 +45,7 @@ impl Text {
     fn line(&self) -> u64 {
         match self {
             Text::Lines(lines) => lines.reader.line_number(),
-            Text::Table(table) => table.records.line(),
+            Text::Table(table) => table.line(),
         }
     }
 }
@@ -205,12 +81,7 @@ impl PuzzleStream {
         let (start, text) = peek_while(opened.text, no_line_yet, 1 << 12).map_err(system)?;
         let column = self.reading.column.as_deref();
         let text = match Columns::find(&start, column) {
-            Ok(Some((columns, delimiter))) => Text::Table(Table {
-                records: RecordReader::new(text, delimiter),
-                columns,
-                header: true,
-                delimiter,
-            }),
+            Ok(Some((columns, delimiter))) => Text::Table(Table::new(text, columns, delimiter)),
             Ok(None) => Text::Lines(Box::new(Lines::new(text, &self.reading))),
             Err(there) => {
                 let wanted = column.unwrap_or_default().to_owned();
@@ -449,112 +320,10 @@ fn as_written(written: &str, given: Option<&Given>) -> String {
     if word.chars().count() == line.chars().count() { word.to_owned() } else { line }
 }
 
-/// Which columns of a table matter.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Columns {
-    puzzle: usize,
-    solution: Option<usize>,
-}
-
-impl Columns {
-    const PUZZLE: [&str; 3] = ["puzzle", "quizzes", "board"];
-    const SOLUTION: [&str; 2] = ["solution", "solutions"];
-
-    /// The columns that the first line of a text names: `None` if that is no header of a table, `Err` with the
-    /// names that are there if a column was asked for by name and is not among them.
-    fn find(start: &[u8], wanted: Option<&str>) -> Result<Option<(Columns, Delimiter)>, Vec<String>> {
-        let mut there = Vec::new();
-        for delimiter in DELIMITERS {
-            let from: Box<dyn Read + Send> = Box::new(io::Cursor::new(start.to_vec()));
-            let first = RecordReader::new(from, delimiter).next();
-            let Ok(Some(Ok(header))) = first else { break };
-            let names: Vec<String> = header
-                .fields(delimiter)
-                .into_iter()
-                .map(|field| header.text(field).0.trim().to_lowercase())
-                .collect();
-            let find = |known: &[&str]| names.iter().position(|name| known.contains(&name.as_str()));
-            let puzzle = match wanted {
-                Some(wanted) => find(&[wanted.trim().to_lowercase().as_str()]),
-                None => find(&Columns::PUZZLE),
-            };
-            if let Some(puzzle) = puzzle {
-                return Ok(Some((Columns { puzzle, solution: find(&Columns::SOLUTION) }, delimiter)));
-            }
-            if there.is_empty() || names.len() > 1 {
-                there = names;
-            }
-        }
-        if wanted.is_some() { Err(there) } else { Ok(None) }
-    }
-}
-
-/// A table with puzzles in one column.
-struct Table {
-    records: RecordReader,
-    columns: Columns,
-    delimiter: Delimiter,
-    /// Whether the next record is the header.
-    header: bool,
-}
-
-impl Table {
-    fn next(&mut self, input: &Arc<str>, reading: &Reading) -> io::Result<Option<Item>> {
-        let record = match self.records.next()? {
-            None => return Ok(None),
-            Some(Ok(record)) => record,
-            Some(Err(line)) => {
-                let place = Place { input: input.clone(), line, column: 1 };
-                let problem = GridProblem::TooLong { limit: RecordReader::LIMIT };
-                let given = Err(BadInput { place: place.clone(), problem });
-                let item = PuzzleItem { place, text: String::new(), given, solution: None, record: None };
-                return Ok(Some(Item::Puzzle(Box::new(item))));
-            }
-        };
-        if std::mem::take(&mut self.header) {
-            return Ok(Some(Item::Header { record, delimiter: self.delimiter, input: input.clone() }));
-        }
-        let fields = record.fields(self.delimiter);
-        let field = |column: usize| {
-            let (text, column) = fields.get(column).map(|field| record.text(field.clone()))?;
-            Some((text.into_owned(), Place { input: input.clone(), line: record.line, column }))
-        };
-        let (text, place) = field(self.columns.puzzle)
-            .unwrap_or_else(|| (String::new(), Place { input: input.clone(), line: record.line, column: 1 }));
-        let given = Given::parse(&text, &reading.options).map_err(|error| field_error(error, &place));
-        let solution = self.columns.solution.filter(|_| reading.solutions).and_then(field);
-        let solution = solution.map(|(text, place)| match Given::parse(&text, &reading.options) {
-            _ if text.trim().is_empty() => Solution::Missing,
-            Ok(given) => Solution::Given(given),
-            Err(error) => Solution::Bad(field_error(error, &place)),
-        });
-        let text = if reading.keep_text { text } else { String::new() };
-        Ok(Some(Item::Puzzle(Box::new(PuzzleItem { place, text, given, solution, record: Some(record) }))))
-    }
-}
-
-/// An error of the reader that reads the input itself: its lines are those of the input.
-fn text_error(error: GridError, start: &Place) -> BadInput {
-    let mut place = start.clone();
-    if let exactone::Place::Text { line, column } = error.place {
-        (place.line, place.column) = (line, column);
-    }
-    BadInput { place, problem: error.problem }
-}
-
-/// An error in a text that began at `start` of the input: its lines count from there.
-pub fn field_error(error: GridError, start: &Place) -> BadInput {
-    let mut place = start.clone();
-    if let exactone::Place::Text { line, column } = error.place {
-        place.column = if line == 1 { start.column + column - 1 } else { column };
-        place.line = start.line + line - 1;
-    }
-    BadInput { place, problem: error.problem }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::item::Solution;
 
     fn items(text: &str, reading: Reading) -> Vec<Item> {
         PuzzleStream::new(vec![Source::Argument(text.to_owned())], reading).collect()

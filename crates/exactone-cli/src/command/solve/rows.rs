@@ -4,7 +4,7 @@ use std::io::Write;
 
 use exactone::{Grid, Status, SymbolSet, Verdict};
 
-use crate::input::puzzles::PuzzleItem;
+use crate::input::item::PuzzleItem;
 use crate::input::table::{Delimiter, Record, quoted};
 
 /// The data word of an answer; no answer means that there was no puzzle.
