@@ -133,6 +133,7 @@ pub struct Cdcl<O: Observer = ()> {
     conflict_id: u64,
     antecedents: Vec<ClauseId>,
     chain_marks: Vec<u8>,
+    chain_open: Vec<Var>,
     chain_units: Vec<Var>,
     chain_way: Vec<ClauseId>,
 
@@ -213,6 +214,7 @@ impl<O: Observer> Cdcl<O> {
             conflict_id: 0,
             antecedents: Vec::new(),
             chain_marks: Vec::new(),
+            chain_open: Vec::new(),
             chain_units: Vec::new(),
             chain_way: Vec::new(),
             whole: false,

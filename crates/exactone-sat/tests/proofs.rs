@@ -196,6 +196,62 @@ fn a_temporary_clause_leaves_no_trace_in_a_proof() {
 /// Damage of each kind. A damaged proof may by luck still be one; so none is refused wrongly and each kind is refused
 /// often, and the proof of one formula proves nothing about a satisfiable one.
 #[test]
+fn the_number_of_clauses_may_be_told_when_the_formula_ends() {
+    let mut random = Random(8);
+    let (mut early, mut refuted) = (0, 0);
+    for _ in 0..600 {
+        let vars = 3 + random.below(6);
+        let mut cnf = Cnf::new();
+        for _ in 0..4 * vars {
+            // Units among them: what comes later is shortened, which is a step of the proof.
+            let clause: Vec<Lit> = (0..=random.below(3)).map(|_| random.lit(vars)).collect();
+            cnf.add_clause(&clause);
+        }
+        let pour: Pour<'_> = &|sink| cnf.pour(sink);
+        let (outcome, [told_before, ..]) = prove(pour, &[], true);
+        let mut solver = Cdcl::with_observer(LratWriter::uncounted(Vec::new()));
+        pour(&mut solver);
+        let clauses = solver.clause_count();
+        assert_eq!(solver.observer().steps(), 0);
+        solver.observer_mut().formula_ends(clauses);
+        early += solver.observer().steps();
+        assert_eq!(solver.solve(), outcome);
+        let told_after = solver.into_observer().finish().expect("memory takes everything");
+        if outcome.is_unsat() {
+            refuted += 1;
+            check_lrat(&cnf, &told_after, &[]).unwrap();
+            // Only deletions may stand in another place.
+            let steps = |proof: &[u8]| {
+                let text = String::from_utf8_lossy(proof).into_owned();
+                text.lines().filter(|line| !line.contains(" d ")).map(str::to_owned).collect::<Vec<_>>()
+            };
+            assert_eq!(steps(&told_after), steps(&told_before));
+        }
+    }
+    assert!(early > 300 && refuted > 200, "{early} {refuted}");
+    let mut solver = Cdcl::with_observer(LratWriter::uncounted(Vec::new()));
+    clauses![[1], [-1]].pour(&mut solver);
+    assert!(solver.solve().is_unsat());
+    let error = solver.into_observer().finish().unwrap_err();
+    assert!(error.to_string().contains("how many clauses"), "{error}");
+}
+
+#[test]
+fn units_that_no_clause_needs_are_not_derived() {
+    // A chain of a thousand units, of which the refutation, all of it at level 0, needs none as a clause of its own.
+    let mut cnf = Cnf::new();
+    for number in 1..1000 {
+        cnf.add_clause(&[-number, number + 1].map(Lit::from));
+    }
+    cnf.add_clause(&[-999, -1000].map(Lit::from));
+    cnf.add_clause(&[Lit::from(1)]); // last, because what is known shortens clauses on their way in
+    let (outcome, [lrat, ..]) = prove(&|sink| cnf.pour(sink), &[], true);
+    assert!(outcome.is_unsat());
+    check_lrat(&cnf, &lrat, &[]).unwrap();
+    assert_eq!(lrat.iter().filter(|&&byte| byte == b'\n').count(), 1);
+}
+
+#[test]
 fn damaged_proofs_are_refused_with_their_step() {
     let pour = |sink: &mut dyn ClauseSink| pigeons(sink, 5);
     let cnf = pairwise(&pour);

@@ -153,13 +153,10 @@ impl Certificate {
         out: W,
         limits: &Limits<'_>,
     ) -> Result<Proof<W>, CertifyError> {
-        // The writer must know the number of clauses before the solver sees the first; writing them down costs less than
-        // encoding twice.
-        let mut formula = Recording::default();
-        self.encode(&mut formula)?;
-        let clauses = formula.size.clauses();
-        let mut solver = Cdcl::with_observer(LratWriter::new(out, clauses));
-        formula.pour(&mut solver);
+        let mut solver = Cdcl::with_observer(LratWriter::uncounted(out));
+        self.encode(&mut solver)?;
+        let clauses = solver.clause_count();
+        solver.observer_mut().formula_ends(clauses);
         match solver.solve_query(&limits.query(&[], None)) {
             Outcome::Unsat(_) => {
                 let conflicts = solver.stats().conflicts;
@@ -180,60 +177,6 @@ impl Certificate {
         let mut checker = LratChecker::new();
         self.encode(&mut checker)?;
         Ok(checker.check(proof)?)
-    }
-}
-
-/// A formula as it was poured in, groups whole, to be poured out again.
-#[derive(Default)]
-struct Recording {
-    size: ClauseCounter,
-    lits: Vec<Lit>,
-    /// For each clause or group where its literals end, and whether it is a group.
-    parts: Vec<(usize, bool)>,
-}
-
-impl Recording {
-    fn keep(&mut self, lits: &[Lit], is_group: bool) {
-        self.lits.extend_from_slice(lits);
-        self.parts.push((self.lits.len(), is_group));
-    }
-
-    fn pour(&self, sink: &mut dyn ClauseSink) {
-        sink.ensure_vars(self.size.vars());
-        let mut start = 0;
-        for &(end, is_group) in &self.parts {
-            let lits = &self.lits[start..end];
-            if is_group {
-                sink.at_most_one(lits)
-            } else {
-                sink.add_clause(lits)
-            }
-            start = end;
-        }
-    }
-}
-
-impl ClauseSink for Recording {
-    fn var_count(&self) -> u32 {
-        self.size.vars()
-    }
-
-    fn ensure_vars(&mut self, count: u32) {
-        self.size.ensure_vars(count);
-    }
-
-    fn add_clause(&mut self, clause: &[Lit]) {
-        self.size.add_clause(clause);
-        self.keep(clause, false);
-    }
-
-    fn at_most_one(&mut self, lits: &[Lit]) {
-        self.size.at_most_one(lits);
-        self.keep(lits, true);
-    }
-
-    fn keeps_groups(&self) -> bool {
-        true
     }
 }
 

@@ -43,6 +43,11 @@ impl<O: Observer> Cdcl<O> {
     fn blame_units(&mut self, lits: &[Lit], last: u64) {
         self.antecedents.clear();
         if O::ANTECEDENTS {
+            for lit in lits {
+                if self.trail.is_false(*lit) {
+                    self.make_unit(lit.var());
+                }
+            }
             for lit in lits.iter().filter(|&&lit| self.trail.is_false(lit)) {
                 self.antecedents.push(unpack(self.reason_ids[lit.var().index()]));
             }

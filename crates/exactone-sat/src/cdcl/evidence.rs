@@ -1,10 +1,14 @@
 //! The one door through which clauses are learnt and deleted, and the numbers that go with them.
 //!
-//! Nothing here costs anything unless the observer is active. Where it wants antecedents, each literal of level 0
-//! becomes a unit clause of its own as soon as it is propagated, so that hints never reach behind a unit (as CaDiCaL
-//! does for LRAT: Pollitt, Fleury and Biere, Faster LRAT checking than solving with CaDiCaL, SAT 2023). The chain of
-//! a clause is collected afterwards, from the conflict down to the literals of the clause: whatever analysis and
-//! minimisation used is on the way, whichever they were.
+//! Nothing here costs anything unless the observer is active. Where it wants antecedents, a literal of level 0 becomes
+//! a unit clause of its own when a chain first needs it, so that hints never reach behind a unit (CaDiCaL derives each
+//! one at once: Pollitt, Fleury and Biere, Faster LRAT checking than solving with CaDiCaL, SAT 2023). The chain of the
+//! empty clause, which is the last, goes through the reasons of level 0 themselves; most literals of a puzzle are only
+//! needed there, if at all. Always true where antecedents are wanted: a literal of level 0 has a reason that still
+//! stands in the proof, or none and the number of its unit clause.
+//!
+//! The chain of a clause is collected afterwards, from the conflict down to the literals of the clause: whatever
+//! analysis and minimisation used is on the way, whichever they were.
 
 use super::Cdcl;
 use super::clause_db::ClauseRef;
@@ -27,9 +31,10 @@ pub(super) fn unpack(id: u64) -> ClauseId {
     if id & 1 == 1 { ClauseId::Derived(id >> 1) } else { ClauseId::Original(id >> 1) }
 }
 
-/// Marks of variables while a chain is collected: it ends there, or goes through there.
+/// Marks of variables while a chain is collected: it ends there, goes through there, or has a unit clause there.
 const STOP: u8 = 1;
 const USED: u8 = 2;
+const UNIT: u8 = 3;
 
 /// Marks in `reason_ids` the place of a group of which a pair is the reason: its number is only computed when asked for.
 const GROUP: u64 = 1 << 63;
@@ -64,13 +69,18 @@ impl<O: Observer> Cdcl<O> {
     }
 
     /// Says that a stored clause is deleted and ends its life. Reasons of level 0 vanish without a word, because
-    /// checkers disagree about the deletion of what is a unit by then.
+    /// checkers disagree about the deletion of what is a unit by then; where antecedents are wanted, the unit clause
+    /// is derived first.
     pub(super) fn delete_clause(&mut self, clause: ClauseRef) {
         let first = self.db.lits(clause)[0];
-        if self.trail.is_true(first) && self.trail.reason_of(first.var()) == Reason::clause(clause) {
+        let of_level_0 =
+            self.trail.is_true(first) && self.trail.reason_of(first.var()) == Reason::clause(clause);
+        if of_level_0 {
             debug_assert_eq!(self.trail.level_of(first.var()), 0, "a reason above level 0 is kept");
+            self.make_unit(first.var());
             self.trail.set_reason(first.var(), Reason::NONE);
-        } else if O::ACTIVE {
+        }
+        if O::ACTIVE && (O::ANTECEDENTS || !of_level_0) {
             self.observer.delete(Cause { id: unpack(self.db.id(clause)), lits: self.db.lits(clause) });
         }
         if self.db.is_learnt(clause) {
@@ -88,33 +98,55 @@ impl<O: Observer> Cdcl<O> {
             return;
         }
         self.reason_ids[lit.var().index()] = id;
-        let derives = O::ANTECEDENTS && self.trail.level() == 0 && reason != Reason::NONE;
-        if !O::STEPS && !derives {
+        if !O::STEPS {
             return;
         }
-        let cause = unpack(self.reason_id(lit));
+        let id = unpack(self.reason_id(lit));
         match reason.because() {
-            Because::Nothing => self.observer.propagate(lit, Cause { id: cause, lits: &[lit] }),
-            Because::Binary(other) => self.observer.propagate(lit, Cause { id: cause, lits: &[lit, other] }),
+            Because::Nothing => self.observer.propagate(lit, Cause { id, lits: &[lit] }),
+            Because::Binary(other) => self.observer.propagate(lit, Cause { id, lits: &[lit, other] }),
             Because::Clause(clause) => {
-                self.observer.propagate(lit, Cause { id: cause, lits: self.db.lits(clause) });
+                self.observer.propagate(lit, Cause { id, lits: self.db.lits(clause) });
             }
         }
-        if derives {
+    }
+
+    /// Derives the unit clause of a variable of level 0, and before it those that it follows from, where antecedents
+    /// are wanted and it has not been done. Uses `self.antecedents`.
+    pub(super) fn make_unit(&mut self, var: Var) {
+        if !O::ANTECEDENTS || self.trail.reason_of(var) == Reason::NONE {
+            return;
+        }
+        let mut open = std::mem::take(&mut self.chain_open);
+        open.push(var);
+        while let Some(&var) = open.last() {
+            let reason = self.trail.reason_of(var);
+            let because = reason.because();
+            let others = match &because {
+                Because::Nothing => &[],
+                Because::Binary(other) => std::slice::from_ref(other),
+                Because::Clause(clause) => &self.db.lits(*clause)[1..],
+            };
+            let before = open.len();
+            open.extend(
+                others.iter().map(|lit| lit.var()).filter(|&var| self.trail.reason_of(var) != Reason::NONE),
+            );
+            if open.len() > before {
+                continue;
+            }
+            open.pop();
+            if reason == Reason::NONE {
+                continue; // it was among those another one follows from
+            }
+            let ids = others.iter().map(|lit| unpack(self.reason_ids[lit.var().index()]));
             self.antecedents.clear();
-            match reason.because() {
-                Because::Nothing => {}
-                Because::Binary(other) => self.antecedents.push(unpack(self.reason_ids[other.var().index()])),
-                Because::Clause(clause) => {
-                    let others = &self.db.lits(clause)[1..];
-                    self.antecedents
-                        .extend(others.iter().map(|lit| unpack(self.reason_ids[lit.var().index()])));
-                }
-            }
-            self.antecedents.push(cause);
-            self.reason_ids[lit.var().index()] = self.derive(&[lit]);
-            self.trail.set_reason(lit.var(), Reason::NONE);
+            self.antecedents.extend(ids);
+            let lit = var.lit(self.trail.is_true(var.positive()));
+            self.antecedents.push(unpack(self.reason_id(lit)));
+            self.reason_ids[var.index()] = self.derive(&[lit]);
+            self.trail.set_reason(var, Reason::NONE);
         }
+        self.chain_open = open;
     }
 
     /// Makes a literal true at level 0; `id` is the packed number of the unit clause.
@@ -155,31 +187,31 @@ impl<O: Observer> Cdcl<O> {
         for lit in until {
             self.chain_marks[lit.var().index()] = STOP;
         }
+        // Nothing comes after the empty clause that would use a unit again.
+        let is_last = until.is_empty() && last.is_some_and(|last| last != ClauseId::Constraint);
         // Units of level 0 come first, in any order; the others are met on the way back along the trail.
         let mut units = std::mem::take(&mut self.chain_units);
         let mut way = std::mem::take(&mut self.chain_way);
         let mut open = 0;
         for &lit in from {
-            open += self.use_in_chain(lit, &mut units);
+            open += self.use_in_chain(lit, is_last, &mut units);
         }
-        for place in (0..self.trail.len()).rev() {
-            if open == 0 {
-                break;
-            }
+        let mut place = self.trail.len();
+        while open > 0 {
+            let (trail, marks) = (&self.trail.lits()[..place], &self.chain_marks[..]);
+            let Some(next) = trail.iter().rposition(|lit| marks[lit.var().index()] == USED) else { break };
+            place = next;
             let lit = self.trail.lits()[place];
             let var = lit.var();
-            if self.chain_marks[var.index()] != USED || self.trail.level_of(var) == 0 {
-                continue;
-            }
             self.chain_marks[var.index()] = 0;
             open -= 1;
             way.push(unpack(self.reason_id(lit)));
             match self.trail.reason_of(var).because() {
                 Because::Nothing => debug_assert!(false, "a decision is in the clause or not used"),
-                Because::Binary(other) => open += self.use_in_chain(other, &mut units),
+                Because::Binary(other) => open += self.use_in_chain(other, is_last, &mut units),
                 Because::Clause(clause) => {
                     for place in 1..self.db.len(clause) {
-                        open += self.use_in_chain(self.db.lits(clause)[place], &mut units);
+                        open += self.use_in_chain(self.db.lits(clause)[place], is_last, &mut units);
                     }
                 }
             }
@@ -197,16 +229,23 @@ impl<O: Observer> Cdcl<O> {
     }
 
     /// Marks a false literal for the chain: with the units if it is one, else as one that is open, which is counted.
-    fn use_in_chain(&mut self, lit: Lit, units: &mut Vec<Var>) -> usize {
-        let mark = &mut self.chain_marks[lit.var().index()];
+    fn use_in_chain(&mut self, lit: Lit, is_last: bool, units: &mut Vec<Var>) -> usize {
+        let var = lit.var();
+        let mark = &mut self.chain_marks[var.index()];
         if *mark != 0 {
             return 0;
         }
         *mark = USED;
-        if self.trail.level_of(lit.var()) > 0 {
+        if self.trail.level_of(var) > 0 {
             return 1;
         }
-        units.push(lit.var());
+        if !is_last {
+            self.make_unit(var);
+        } else if self.trail.reason_of(var) != Reason::NONE {
+            return 1;
+        }
+        self.chain_marks[var.index()] = UNIT;
+        units.push(var);
         0
     }
 }

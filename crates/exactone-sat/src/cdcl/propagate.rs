@@ -51,7 +51,7 @@ impl<O: Observer> Cdcl<O> {
             if !self.watches.is_empty(list) && found.is_none() {
                 found = self.propagate_clauses(lit);
             }
-            if O::STEPS && O::ACTIVE || O::ANTECEDENTS && self.trail.level() == 0 {
+            if O::STEPS && O::ACTIVE {
                 self.announce_from(told);
             }
             if found.is_some() {

@@ -2,68 +2,80 @@
 
 use std::io::{self, Write};
 
-/// The buffer is handed on when it has grown to this many bytes.
-const BLOCK: usize = 1 << 16;
+/// The buffer is handed on when it has so many bytes.
+const BLOCK: usize = 1 << 14;
+/// What fits behind that.
+const MARGIN: usize = 64;
 
 #[derive(Debug)]
 pub(crate) struct Latched<W: Write> {
     out: W,
-    buffer: Vec<u8>,
+    /// Always `BLOCK + MARGIN` bytes, of which `len` are to be written: a few bytes are stored without a call.
+    buffer: Box<[u8]>,
+    len: usize,
     error: Option<io::Error>,
 }
 
 impl<W: Write> Latched<W> {
     pub(crate) fn new(out: W) -> Latched<W> {
-        Latched { out, buffer: Vec::with_capacity(BLOCK + 64), error: None }
+        Latched { out, buffer: vec![0; BLOCK + MARGIN].into(), len: 0, error: None }
     }
 
+    #[inline]
     pub(crate) fn bytes(&mut self, bytes: &[u8]) {
-        self.buffer.extend_from_slice(bytes);
-        if self.buffer.len() >= BLOCK {
-            self.hand_on();
+        for part in bytes.chunks(MARGIN) {
+            self.buffer[self.len..self.len + part.len()].copy_from_slice(part);
+            self.wrote(part.len());
         }
     }
 
+    #[inline]
     pub(crate) fn byte(&mut self, byte: u8) {
-        self.bytes(&[byte]);
+        self.few([byte], 1);
+    }
+
+    /// The first `len` of a few bytes.
+    #[inline]
+    fn few<const N: usize>(&mut self, bytes: [u8; N], len: usize) {
+        const { assert!(N <= MARGIN) };
+        self.buffer[self.len..self.len + N].copy_from_slice(&bytes);
+        self.wrote(len);
+    }
+
+    #[inline]
+    fn wrote(&mut self, len: usize) {
+        self.len += len;
+        if self.len >= BLOCK {
+            self.hand_on();
+        }
     }
 
     /// A number in decimal and a blank.
     #[inline]
     pub(crate) fn integer(&mut self, integer: i64) {
-        let buffer = &mut self.buffer;
         if integer < 0 {
-            buffer.push(b'-');
+            self.byte(b'-');
         }
-        // Most numbers of a proof have up to five digits; arrays of a known length are copied without a call.
-        let rest = integer.unsigned_abs();
-        let small = rest.min(99_999) as u32;
-        let digit = |place: u32| b'0' + (small / place % 10) as u8;
-        match rest {
-            0..=9 => buffer.extend_from_slice(&[digit(1), b' ']),
-            10..=99 => buffer.extend_from_slice(&[digit(10), digit(1), b' ']),
-            100..=999 => buffer.extend_from_slice(&[digit(100), digit(10), digit(1), b' ']),
-            1000..=9999 => {
-                buffer.extend_from_slice(&[digit(1000), digit(100), digit(10), digit(1), b' ']);
-            }
-            10_000..=99_999 => {
-                buffer.extend_from_slice(&[
-                    digit(10_000),
-                    digit(1000),
-                    digit(100),
-                    digit(10),
-                    digit(1),
-                    b' ',
-                ]);
-            }
-            _ => {
-                push_unsigned(buffer, rest);
-                buffer.push(b' ');
-            }
+        self.number(integer.unsigned_abs());
+    }
+
+    /// A number in decimal and a blank.
+    #[inline]
+    pub(crate) fn number(&mut self, number: u64) {
+        if number < 10_000_000 {
+            let (text, len) = seven_digits(number);
+            self.few(text.to_le_bytes(), len);
+        } else {
+            self.large_number(number);
         }
-        if self.buffer.len() >= BLOCK {
-            self.hand_on();
-        }
+    }
+
+    #[cold]
+    fn large_number(&mut self, number: u64) {
+        let mut text = Vec::new();
+        push_unsigned(&mut text, number);
+        self.bytes(&text);
+        self.byte(b' ');
     }
 
     /// Keeps an error of the caller's own, unless there is one already.
@@ -87,10 +99,24 @@ impl<W: Write> Latched<W> {
 
     fn hand_on(&mut self) {
         if self.error.is_none() {
-            self.error = self.out.write_all(&self.buffer).err();
+            self.error = self.out.write_all(&self.buffer[..self.len]).err();
         }
-        self.buffer.clear();
+        self.len = 0;
     }
+}
+
+/// The decimal digits of a number below 10,000,000 and a blank behind them, first byte lowest, and how many bytes. All
+/// digits are found side by side in one word: halves of four, then of two, then single ones.
+#[inline]
+fn seven_digits(number: u64) -> (u64, usize) {
+    let fours = (number / 10_000) | ((number % 10_000) << 32);
+    let hundreds = ((fours * 10_486) >> 20) & 0x7f_0000_007f;
+    let twos = hundreds | ((fours - hundreds * 100) << 16);
+    let tens = ((twos * 103) >> 10) & 0x000f_000f_000f_000f;
+    let ones = tens | ((twos - tens * 10) << 8);
+    let zeros = (ones | (1 << 56)).trailing_zeros() & !7; // in front; the last digit stays
+    let text = ((ones | 0x3030_3030_3030_3030) >> zeros) | (0x20 << (64 - zeros));
+    (text, 9 - zeros as usize / 8)
 }
 
 /// Appends a number in decimal.
@@ -125,6 +151,10 @@ mod tests {
             let mut buffer = Vec::new();
             push_integer(&mut buffer, integer);
             assert_eq!(buffer, integer.to_string().into_bytes());
+        }
+        for number in (0..10_000_000).step_by(7).chain(0..20_000) {
+            let (text, len) = seven_digits(number);
+            assert_eq!(text.to_le_bytes()[..len], *format!("{number} ").as_bytes());
         }
         let powers = (0..19).map(|power| 10i64.pow(power));
         for integer in

@@ -10,8 +10,9 @@ use crate::solver::Core;
 
 /// An observer that writes an LRAT proof. The first error is kept and returned by [`finish`](Self::finish).
 ///
-/// It must be told at the start how many clauses the formula will have in all, groups counted as their pairs
-/// ([`ClauseCounter`](crate::ClauseCounter) tells): derived clauses are numbered after them.
+/// Derived clauses are numbered after those of the formula, so it must be told at the start how many these will be in
+/// all, groups counted as their pairs ([`ClauseCounter`](crate::ClauseCounter) tells), or, for a writer made by
+/// [`uncounted`](Self::uncounted), before the search begins.
 ///
 /// ```
 /// use exactone_sat::{clauses, Dpll, Lit, Solver, proof::LratWriter};
@@ -37,11 +38,16 @@ pub struct LratWriter<W: Write> {
     /// The number of the step before.
     last: u64,
     /// Deletions that are not yet written: nothing may go before the conclusion has been drawn from it.
-    held: Vec<u64>,
+    held: Vec<ClauseId>,
+    /// Steps taken before the number of clauses was known.
+    early: Option<Vec<EarlyStep>>,
     /// Derived clauses that rest on a temporary clause and were left out.
     left_out: HashSet<u64>,
     steps: u64,
 }
+
+/// The number of a derived clause, its literals and its antecedents.
+type EarlyStep = (u64, Vec<Lit>, Vec<ClauseId>);
 
 impl<W: Write> LratWriter<W> {
     /// A proof about a formula of this many clauses, written to `out`, which need not be buffered.
@@ -58,9 +64,42 @@ impl<W: Write> LratWriter<W> {
             assumptions: assumptions.to_vec(),
             last,
             held: Vec::new(),
+            early: None,
             left_out: HashSet::new(),
             steps: 0,
         }
+    }
+
+    /// A proof about a formula whose number of clauses is told by [`formula_ends`](Self::formula_ends), when it has been
+    /// poured into the solver. What the solver derives on the way (units make clauses shorter) is kept in memory.
+    ///
+    /// ```
+    /// use exactone_sat::{clauses, Cdcl, Solver, proof::LratWriter};
+    /// let mut solver = Cdcl::with_observer(LratWriter::uncounted(Vec::new()));
+    /// clauses![[1], [-1, 2, 3], [-2], [-3]].pour(&mut solver);
+    /// let clauses = solver.clause_count();
+    /// solver.observer_mut().formula_ends(clauses);
+    /// assert!(solver.solve().is_unsat());
+    /// let proof = String::from_utf8(solver.into_observer().finish()?).unwrap();
+    /// assert!(proof.starts_with("5 2 3 0 1 2 0\n"), "{proof}");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn uncounted(out: W) -> LratWriter<W> {
+        let mut writer = LratWriter::new(out, 0);
+        writer.early = Some(Vec::new());
+        writer
+    }
+
+    /// The formula has this many clauses, groups counted as their pairs: steps can be numbered from now on. To be called once,
+    /// for a writer that was made by [`uncounted`](Self::uncounted); it does nothing to another.
+    pub fn formula_ends(&mut self, clauses: u64) {
+        let Some(early) = self.early.take() else { return };
+        (self.clauses, self.last) = (clauses, clauses);
+        let held = std::mem::take(&mut self.held); // the steps may need it
+        for (number, lits, antecedents) in early {
+            self.step(number, &lits, &antecedents);
+        }
+        self.held = held;
     }
 
     /// The number of clauses derived so far.
@@ -102,7 +141,7 @@ impl<W: Write> LratWriter<W> {
         }
         self.held.clear(); // what is concluded from may be among it
         self.begin(self.last + 1, &[]);
-        hints.into_iter().for_each(|hint| self.out.integer(hint as i64));
+        hints.into_iter().for_each(|hint| self.out.number(hint));
         self.out.bytes(b"0\n");
     }
 
@@ -110,7 +149,10 @@ impl<W: Write> LratWriter<W> {
     ///
     /// # Errors
     /// The first error there was; the proof is then not complete.
-    pub fn finish(self) -> io::Result<W> {
+    pub fn finish(mut self) -> io::Result<W> {
+        if self.early.is_some_and(|early| !early.is_empty()) {
+            self.out.fail(io::Error::other("the proof was not told how many clauses the formula has"));
+        }
         self.out.finish()
     }
 
@@ -136,17 +178,33 @@ impl<W: Write> LratWriter<W> {
     /// The beginning of a step, up to its hints; what is held back goes before it.
     fn begin(&mut self, number: u64, lits: &[Lit]) {
         if !self.held.is_empty() {
-            self.out.integer(self.last as i64);
+            self.out.number(self.last);
             self.out.bytes(b"d ");
-            self.held.iter().for_each(|&number| self.out.integer(number as i64));
+            for at in 0..self.held.len() {
+                self.expect(self.held[at]);
+                self.out.number(self.number(self.held[at]));
+            }
             self.held.clear();
             self.out.bytes(b"0\n");
         }
         self.steps += 1;
         self.last = number;
-        self.out.integer(number as i64);
+        self.out.number(number);
         lits.iter().for_each(|lit| self.out.integer(i64::from(lit.to_dimacs())));
         self.out.bytes(b"0 ");
+    }
+
+    fn step(&mut self, number: u64, lits: &[Lit], antecedents: &[ClauseId]) {
+        self.begin(self.number(ClauseId::Derived(number)), lits);
+        let mut largest = 0;
+        for &id in antecedents {
+            if let ClauseId::Original(number) = id {
+                largest = largest.max(number);
+            }
+            self.out.number(self.number(id));
+        }
+        self.expect(ClauseId::Original(largest));
+        self.out.bytes(b"0\n");
     }
 
     fn rests_on_constraint(&self, id: &ClauseId) -> bool {
@@ -169,12 +227,11 @@ impl<W: Write> Observer for LratWriter<W> {
             self.left_out.insert(number);
             return;
         }
-        self.begin(self.number(clause.id), clause.lits);
-        for &id in antecedents {
-            self.expect(id);
-            self.out.integer(self.number(id) as i64);
+        let ClauseId::Derived(number) = clause.id else { return };
+        match &mut self.early {
+            Some(early) => early.push((number, clause.lits.to_vec(), antecedents.to_vec())),
+            None => self.step(number, clause.lits, antecedents),
         }
-        self.out.bytes(b"0\n");
     }
 
     fn delete(&mut self, clause: Cause<'_>) {
@@ -183,7 +240,6 @@ impl<W: Write> Observer for LratWriter<W> {
         {
             return;
         }
-        self.expect(clause.id);
-        self.held.push(self.number(clause.id));
+        self.held.push(clause.id);
     }
 }
