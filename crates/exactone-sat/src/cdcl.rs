@@ -580,6 +580,14 @@ impl<O: Observer> ClauseSink for Cdcl<O> {
         }
         self.take_group(lits);
     }
+
+    fn exactly_one(&mut self, lits: &[Lit]) {
+        if self.plain.is_some() {
+            self.add_clause(lits);
+            return self.at_most_one(lits);
+        }
+        self.take_exactly_one(lits);
+    }
 }
 
 impl<O: Observer + Send> Solver for Cdcl<O> {

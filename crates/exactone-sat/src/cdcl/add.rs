@@ -229,6 +229,38 @@ impl<O: Observer> Cdcl<O> {
         self.scratch = kept;
     }
 
+    /// Takes a clause of which at most one literal is true, as [`take_clause`](Self::take_clause) and
+    /// [`take_group`](Self::take_group) one after the other would. Without a value and in the order of their variables,
+    /// as encodings write them, literals are looked at once.
+    pub(super) fn take_exactly_one(&mut self, lits: &[Lit]) {
+        self.know(lits);
+        if self.ok {
+            self.backtrack(0);
+        }
+        let in_order = lits.is_sorted_by(|a, b| a.var() < b.var());
+        let plain =
+            lits.len() > 2 && self.ok && in_order && lits.iter().all(|&lit| self.trail.value(lit) == 0);
+        if !plain {
+            self.take_clause(lits);
+            return self.take_group(lits);
+        }
+        let number = self.next_original;
+        self.next_original += 1 + pair_count(lits.len());
+        let clause = self.db.add_clause(lits, pack(ClauseId::Original(number)));
+        let place = self.origins.len() as u32;
+        if O::ACTIVE {
+            self.origins.push(GroupOrigin::Given(number + 1, lits.into()));
+        }
+        self.db.join_group(clause, place);
+        if self.counted.takes(lits.len()) {
+            return self.count_group(clause);
+        }
+        self.watch(clause);
+        for lit in lits {
+            self.members.push(lit.index(), clause);
+        }
+    }
+
     /// Takes a group that was found among binary clauses; its literals are of different variables.
     pub(super) fn take_found_group(&mut self, lits: &[Lit], origin: GroupOrigin) {
         if !self.ok {

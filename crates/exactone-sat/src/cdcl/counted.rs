@@ -93,6 +93,11 @@ impl<O: Observer> Cdcl<O> {
     /// Lets a group that is also a clause, all of its literals free, count.
     pub(super) fn start_counting(&mut self, group: ClauseRef) {
         self.unwatch(group);
+        self.count_group(group);
+    }
+
+    /// The same of one that is not watched.
+    pub(super) fn count_group(&mut self, group: ClauseRef) {
         let number = self.counted.add(group, self.db.lits(group));
         self.db.set_counted(group, number);
     }
