@@ -340,10 +340,35 @@ fn single(set: &str, arguments: &Arguments, record: &mut Record) -> Result<(), S
     Ok(())
 }
 
-/// Each technique switched off, over all sets.
+/// Pencilmark puzzles as problems without a solution: the known one is forbidden.
+fn pencilmark_problems(count: usize) -> Vec<Problem> {
+    let mut all = Vec::new();
+    for file in ["gurobi_hard", "minisat_bt_020-029k"] {
+        let puzzles = corpus::public(&format!("pencilmark_{file}.txt"), count).unwrap_or_default();
+        for (number, puzzle) in puzzles.into_iter().enumerate() {
+            let name = format!("pencil-{file}-{number}");
+            let pour = move |sink: &mut dyn ClauseSink| {
+                NINE.pour(sink);
+                let missing = puzzle.bytes().enumerate().filter(|(_, byte)| *byte == b'.');
+                missing.for_each(|(index, _)| sink.add_clause(&[Var::from_index(index).negative()]));
+            };
+            let mut solver = Cdcl::new();
+            pour(&mut solver);
+            let Some(model) = solver.solve().into_model() else { continue };
+            let block: Vec<Lit> = model.true_vars().map(Var::negative).collect();
+            all.push(problem(name, move |sink| {
+                pour(sink);
+                sink.add_clause(&block);
+            }));
+        }
+    }
+    all
+}
+
+/// Each technique switched off, over all sets: counted in propagations, so that every run gives the same table.
 fn ablation(arguments: &Arguments, record: &mut Record) -> Result<(), String> {
-    let seeds = arguments.number("seeds", 10)? as u64;
-    let limit = Duration::from_secs(arguments.number("seconds", 100)? as u64);
+    let seeds = arguments.number("seeds", 1)?;
+    let limit = arguments.number("propagations", 2_000_000)? as u64;
     let base = CdclOptions::new();
     let variants = [
         ("all on", base),
@@ -352,32 +377,61 @@ fn ablation(arguments: &Arguments, record: &mut Record) -> Result<(), String> {
         ("without stable mode", base.modes(false)),
         ("without restarts", base.restarts(false)),
         ("without vivification", base.vivify(false)),
+        ("without local search", base.walk(false)),
     ];
-    let sets = ["holes", "qwh", "3sat", "structured"];
-    let mut sums = vec![[(0.0, 0u64); 4]; variants.len()];
+    let sets = ["holes", "qwh", "3sat", "structured", "pencilmarks"];
+    let mut sums = vec![[(0u64, 0usize, 0u64); 5]; variants.len()];
+    let mut times = vec![Duration::ZERO; variants.len()];
     for (place, set) in sets.iter().enumerate() {
-        for problem in problems(set, seeds) {
-            for ((_, options), sum) in variants.iter().zip(&mut sums) {
-                let run = race(&problem, &mut Cdcl::with_options(*options), measure::processor_time, limit)?;
-                sum[place].0 += run.par2(limit);
-                sum[place].1 += run.conflicts;
+        let problems = match *set {
+            "pencilmarks" => pencilmark_problems(4 * seeds),
+            _ => problems(set, seeds as u64),
+        };
+        for problem in &problems {
+            for (((_, options), sum), time) in variants.iter().zip(&mut sums).zip(&mut times) {
+                let start = measure::processor_time();
+                let mut solver = Cdcl::with_options(*options);
+                (problem.pour)(&mut solver);
+                let outcome = solver.solve_query(&Query::new().budget(Budget::new().propagations(limit)));
+                *time += measure::processor_time().saturating_sub(start);
+                let (sum, stats) = (&mut sum[place], solver.stats());
+                match outcome {
+                    Outcome::Sat(model) if !holds(problem, &model) => {
+                        return Err(format!("{}: a wrong model", problem.name));
+                    }
+                    Outcome::Unknown(_) => sum.0 += 2 * limit,
+                    _ => *sum = (sum.0 + stats.propagations, sum.1 + 1, sum.2),
+                }
+                sum.2 += stats.conflicts;
             }
             eprintln!("{}", problem.name);
         }
     }
-    let total = |sum: &[(f64, u64); 4]| sum.iter().map(|(par2, _)| par2).sum::<f64>();
+    let total = |sum: &[(u64, usize, u64)]| sum.iter().map(|(par2, _, _)| par2).sum::<u64>() as f64;
     let rows: Vec<Vec<String>> = variants
         .iter()
         .zip(&sums)
-        .map(|((name, _), sum)| {
+        .zip(&times)
+        .map(|(((name, _), sum), time)| {
             let mut row = vec![(*name).to_owned()];
-            row.extend(sum.iter().map(|(par2, conflicts)| format!("{par2:.1} s ({conflicts})")));
-            row.push(format!("{:.1} s, {:+.0} %", total(sum), 100.0 * (total(sum) / total(&sums[0]) - 1.0)));
+            row.extend(sum.iter().map(|&(par2, solved, conflicts)| {
+                format!("{:.2} ({solved}; {conflicts})", par2 as f64 / 1e6)
+            }));
+            let change = 100.0 * (total(sum) / total(&sums[0]) - 1.0);
+            row.push(format!("{:.1}, {change:+.0} %", total(sum) / 1e6));
+            row.push(measure::show(*time));
             row
         })
         .collect();
-    record.say("## Ablation: PAR-2 (conflicts) with one technique off");
-    record.table(&["techniques", sets[0], sets[1], sets[2], sets[3], "total"], &rows);
+    record.say("## Ablation: one technique off");
+    record.say(&format!(
+        "Millions of propagations (problems solved; conflicts). A problem without an answer after {:.1} million counts \
+         twice that (PAR-2). The steps of local search are not propagations; processor time has them.",
+        limit as f64 / 1e6
+    ));
+    let mut head = vec!["techniques"];
+    head.extend(sets);
+    record.table(&[&head[..], &["total", "processor time"]].concat(), &rows);
     Ok(())
 }
 

@@ -32,6 +32,7 @@ mod restart;
 mod reduce;
 mod inprocess;
 mod vivify;
+mod walk;
 mod assume;
 mod ask;
 mod passing;
@@ -481,6 +482,9 @@ impl<O: Observer> Cdcl<O> {
                 if self.wants_rephase() {
                     self.backtrack(self.base());
                     self.rephase();
+                    if self.options.walk {
+                        self.walk(query);
+                    }
                 }
                 if self.wants_reduction() {
                     self.reduce();

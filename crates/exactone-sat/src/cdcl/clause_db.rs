@@ -218,10 +218,15 @@ impl ClauseDb {
         }
     }
 
+    /// How many words the records take, without those for an observer.
+    pub(super) fn words(&self) -> usize {
+        self.words.len() - self.records * self.extra
+    }
+
     /// Whether enough words are dead to make [`compact`](Self::compact) worth its time. The words for an observer do
     /// not count, so that with and without one the search is the same.
     pub(super) fn wants_compaction(&self) -> bool {
-        self.wasted > 4096 && self.wasted * 4 > self.words.len() - self.records * self.extra
+        self.wasted > 4096 && self.wasted * 4 > self.words()
     }
 
     /// The first record at or after a word, for walking all of them.

@@ -10,8 +10,8 @@
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CdclOptions {
-    /// Different seeds take different ways through the search; the same seed and input always take the same. 0 (the
-    /// default) uses no randomness at all.
+    /// Different seeds take different ways through the search; the same seed and input always take the same. With 0 (the
+    /// default) nothing but the steps of local search (`walk`) is drawn at random.
     pub seed: u64,
     /// The value a variable is first given when it is branched on.
     pub phase: bool,
@@ -33,6 +33,9 @@ pub struct CdclOptions {
     pub bump_reasons: bool,
     /// Whether learnt clauses are made shorter by propagation.
     pub vivify: bool,
+    /// Whether a short local search improves the values that variables are first given, after 1,000 conflicts and then
+    /// more and more rarely.
+    pub walk: bool,
     /// How many conflicts go by before clauses are worked on between restarts (`vivify`), and about how many
     /// from one such work to the next.
     pub inprocess_from: u64,
@@ -54,6 +57,7 @@ impl CdclOptions {
             targets: true,
             bump_reasons: true,
             vivify: true,
+            walk: true,
             inprocess_from: 2_000,
             recognise_groups: false,
         }
@@ -102,6 +106,18 @@ impl CdclOptions {
     /// With or without shortening learnt clauses.
     pub const fn vivify(self, vivify: bool) -> CdclOptions {
         CdclOptions { vivify, ..self }
+    }
+
+    /// With or without local search for first values.
+    ///
+    /// ```
+    /// use exactone_sat::{Cdcl, CdclOptions, ClauseSink, Lit, Solver};
+    /// let mut solver = Cdcl::with_options(CdclOptions::new().walk(false));
+    /// solver.exactly_one(&[1, 2, 3].map(Lit::from));
+    /// assert!(solver.solve().is_sat());
+    /// ```
+    pub const fn walk(self, walk: bool) -> CdclOptions {
+        CdclOptions { walk, ..self }
     }
 
     /// With work on the clauses after so many conflicts.

@@ -3,8 +3,8 @@
 //! The value in the longest assignment without conflict since the last rephasing ("target"), in both modes; without one
 //! the last value (Pipatsrisawat and Darwiche, A lightweight component caching scheme, SAT 2007). Every so often
 //! all last values are replaced: by those of the longest such assignment at all ("best"), by the first ones, or by their
-//! opposites (Cai and Zhang, Deep cooperation of CDCL and local search, SAT 2021; Biere, Fazekas, Fleury and Heisinger,
-//! CaDiCaL, Kissat ... entering the SAT competition 2020).
+//! opposites, each then improved by local search (`walk.rs`; Cai and Zhang, Deep cooperation of CDCL and local search,
+//! SAT 2021; Biere, Fazekas, Fleury and Heisinger, CaDiCaL, Kissat ... entering the SAT competition 2020).
 
 use super::Cdcl;
 use crate::lit::{Lit, Var};
@@ -26,11 +26,13 @@ pub(super) struct Phases {
     best_len: usize,
     next: u64,
     count: u64,
+    /// The work of the search until the last walk.
+    pub(super) work_before_walk: u64,
 }
 
 impl Phases {
     pub(super) fn new() -> Phases {
-        Phases { bits: Vec::new(), target_len: 0, best_len: 0, next: INTERVAL, count: 0 }
+        Phases { bits: Vec::new(), target_len: 0, best_len: 0, next: INTERVAL, count: 0, work_before_walk: 0 }
     }
 
     /// Raises the number of variables; `first` gives the first values.
@@ -44,6 +46,18 @@ impl Phases {
     pub(super) fn save(&mut self, lit: Lit) {
         let bits = &mut self.bits[lit.var().index()];
         *bits = *bits & !SAVED | u8::from(lit.is_positive());
+    }
+
+    /// The last value of a variable, as the literal that is true.
+    pub(super) fn saved(&self, index: usize) -> Lit {
+        Var::from_index(index).lit(self.bits[index] & SAVED != 0)
+    }
+
+    /// Remembers values, the later of two for one variable.
+    pub(super) fn remember(&mut self, lits: &[Lit]) {
+        for &lit in lits {
+            self.save(lit);
+        }
     }
 
     /// The literal to decide for a variable.

@@ -181,6 +181,7 @@ fn options(bits: u64) -> CdclOptions {
         .recognise_groups(on(5))
         .restarts(on(6) || on(7))
         .learning(!(on(8) && on(9)))
+        .walk(on(10))
         .inprocess_from(1)
 }
 
@@ -213,6 +214,13 @@ fn walk(seed: u64, most_vars: usize) {
                     query = query.stop(&stop);
                 }
                 _ => {}
+            }
+            if random.below(4) == 0 && solver.ok {
+                solver.backtrack(0);
+                solver.ticks += 4_000;
+                if solver.settle() {
+                    solver.walk(&query);
+                }
             }
             let outcome = solver.solve_query(&query);
             check_answer(&outcome, &cnf, vars, &query);
