@@ -86,7 +86,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         let mut rows = Vec::new();
         for at_once in [1, 4, 16, 32, 64, 128, 256] {
             let mut contest = Contest::new();
-            for width in [Width::Portable, Width::Avx2, Width::Avx512] {
+            for width in Width::ALL {
                 for (name, at) in [("side by side", 0), ("one by one", usize::MAX)] {
                     let Some(engine) = Engine::with_width(width) else { continue };
                     let mut engine = engine.switching_at(at);
@@ -222,7 +222,7 @@ fn contest(puzzles: &[Givens], rounds: usize) -> Result<Vec<Vec<String>>, String
         };
         boards.iter().fold(0, |sum, board| sum.wrapping_add(one(black_box(board))))
     });
-    for width in [Width::Portable, Width::Avx2, Width::Avx512] {
+    for width in Width::ALL {
         let Some(mut engine) = Engine::with_width(width) else { continue };
         let mut answers = vec![Answer::None; puzzles.len()];
         contest.enter(format!("{width:?}, side by side"), move || {

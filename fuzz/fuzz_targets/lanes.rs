@@ -26,7 +26,7 @@ fn rules() -> Cdcl {
 }
 
 fuzz_target!(|bytes: &[u8]| {
-    let mut engines: Vec<Engine> = [Width::Portable, Width::Avx2, Width::Avx512]
+    let mut engines: Vec<Engine> = Width::ALL
         .into_iter()
         .flat_map(|width| {
             [0, usize::MAX].map(|at| Engine::with_width(width).map(|engine| engine.switching_at(at)))

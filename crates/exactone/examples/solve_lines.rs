@@ -11,13 +11,14 @@ use exactone::lanes::{Engine, Width};
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let (Some(width), Some(file)) = (arguments.next(), arguments.next()) else {
-        return Err("expected a width (portable, avx2, avx512) and a file".into());
+        return Err("expected a width (portable, sse2, avx2, avx512) and a file".into());
     };
     let width = match width.as_str() {
         "portable" => Width::Portable,
+        "sse2" => Width::Sse2,
         "avx2" => Width::Avx2,
         "avx512" => Width::Avx512,
-        _ => return Err(format!("{width}: expected portable, avx2 or avx512").into()),
+        _ => return Err(format!("{width}: expected portable, sse2, avx2 or avx512").into()),
     };
     let mut engine = Engine::with_width(width).ok_or("this machine has no such lanes")?;
     let block = std::fs::read(&file).map_err(|error| format!("{file}: {error}"))?;

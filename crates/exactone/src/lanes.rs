@@ -1,6 +1,6 @@
 //! The bit-parallel 9x9 engine: one search node in each bit of a vector register.
 //!
-//! Solvers that take one puzzle at a time wait: for the last instruction, for a mispredicted branch. Here 64, 256 or 512
+//! Solvers that take one puzzle at a time wait: for the last instruction, for a mispredicted branch. Here 128, 256 or 512
 //! search nodes (of as many puzzles) sit in the bits of a register, "digit 4 in row 3, column 7" is one vector, and every rule of
 //! the SAT model is a few AND and OR on whole vectors, without a branch. It is SAT: run to a fixpoint without the cardinality
 //! rule, the passes are unit propagation on the triad encoding.
@@ -31,6 +31,8 @@ mod avx2;
 mod avx512;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
 mod search;
 mod lone;
 mod position;

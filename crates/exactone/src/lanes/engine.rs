@@ -15,6 +15,8 @@ use super::position::{Position, to_node};
 use super::search::{Aim, Desk, Found, Search};
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 use super::simd128::Simd128;
+#[cfg(target_arch = "x86_64")]
+use super::sse2::Sse2;
 use super::transpose::NODE_WORDS;
 
 /// Puzzles that are worth handing over at once: enough that the lanes are busy most of the time.
@@ -29,7 +31,7 @@ const WIDE_FROM: u32 = 2000;
 /// From so many puzzles on the lanes are quicker than one puzzle after the other (17-clue puzzles, by `bench lanes`).
 const fn alone_below(width: Width) -> usize {
     match width {
-        Width::Portable => 32,
+        Width::Portable | Width::Sse2 => 48,
         Width::Simd128 => 64,
         Width::Avx2 | Width::Avx512 => 128,
     }
@@ -84,14 +86,26 @@ pub enum Count {
 /// How many nodes are searched side by side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Width {
-    /// 64, in plain `u64`: runs everywhere.
+    /// 128, in plain integers: runs everywhere.
     Portable,
     /// 128, in the vectors of WebAssembly.
     Simd128,
+    /// 128, in SSE2 registers: every x86-64 processor has them.
+    Sse2,
     /// 256, in AVX2 registers.
     Avx2,
     /// 512, in AVX-512 registers.
     Avx512,
+}
+
+impl Width {
+    /// All of them, whether this machine has them or not ([`Engine::with_width`] tells), the widest last.
+    ///
+    /// ```
+    /// use exactone::lanes::{Engine, Width};
+    /// assert!(Width::ALL.into_iter().filter_map(Engine::with_width).count() > 0);
+    /// ```
+    pub const ALL: [Width; 5] = [Width::Portable, Width::Simd128, Width::Sse2, Width::Avx2, Width::Avx512];
 }
 
 /// The engine with its memory (under a megabyte), to be used again and again. It runs in the thread that calls it; for more,
@@ -119,6 +133,8 @@ pub struct Engine {
 pub(super) enum Lanes {
     Portable(Box<Search<Portable>>),
     #[cfg(target_arch = "x86_64")]
+    Sse2(Box<Search<Sse2>>),
+    #[cfg(target_arch = "x86_64")]
     Avx2(Box<Search<Avx2>>),
     #[cfg(target_arch = "x86_64")]
     Avx512(Box<Search<Avx512>>),
@@ -131,6 +147,8 @@ macro_rules! each {
     ($lanes:expr, $search:ident => $run:expr) => {
         match $lanes {
             $crate::lanes::engine::Lanes::Portable($search) => $run,
+            #[cfg(target_arch = "x86_64")]
+            $crate::lanes::engine::Lanes::Sse2($search) => $run,
             #[cfg(target_arch = "x86_64")]
             $crate::lanes::engine::Lanes::Avx2($search) => $run,
             #[cfg(target_arch = "x86_64")]
@@ -145,8 +163,9 @@ pub(super) use each;
 impl Engine {
     /// An engine as wide as this machine allows.
     pub fn new() -> Engine {
-        [Width::Avx512, Width::Avx2, Width::Simd128]
+        Width::ALL
             .into_iter()
+            .rev()
             .find_map(Engine::with_width)
             .unwrap_or_else(|| Engine::with_lanes(Lanes::Portable(Box::new(Search::new(Portable)))))
     }
@@ -156,11 +175,13 @@ impl Engine {
         let lanes = match width {
             Width::Portable => Lanes::Portable(Box::new(Search::new(Portable))),
             #[cfg(target_arch = "x86_64")]
+            Width::Sse2 => Lanes::Sse2(Box::new(Search::new(Sse2))),
+            #[cfg(target_arch = "x86_64")]
             Width::Avx2 => Lanes::Avx2(Box::new(Search::new(Avx2::detect()?))),
             #[cfg(target_arch = "x86_64")]
             Width::Avx512 => Lanes::Avx512(Box::new(Search::new(Avx512::detect()?))),
             #[cfg(not(target_arch = "x86_64"))]
-            Width::Avx2 | Width::Avx512 => return None,
+            Width::Sse2 | Width::Avx2 | Width::Avx512 => return None,
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
             Width::Simd128 => Lanes::Simd128(Box::new(Search::new(Simd128))),
             #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
@@ -188,6 +209,8 @@ impl Engine {
     pub fn width(&self) -> Width {
         match self.lanes {
             Lanes::Portable(_) => Width::Portable,
+            #[cfg(target_arch = "x86_64")]
+            Lanes::Sse2(_) => Width::Sse2,
             #[cfg(target_arch = "x86_64")]
             Lanes::Avx2(_) => Width::Avx2,
             #[cfg(target_arch = "x86_64")]

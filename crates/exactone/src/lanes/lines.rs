@@ -416,16 +416,13 @@ mod tests {
 
     /// The answers to a block, which every width must give alike; bad lines become `bad NUMBER`.
     fn solve(block: &[u8]) -> (String, Tally) {
-        let mut all = [Width::Portable, Width::Avx2, Width::Avx512]
-            .into_iter()
-            .filter_map(Engine::with_width)
-            .map(|mut engine| {
-                let mut out = Vec::new();
-                let tally = engine.solve_lines(block, &mut out, |odd, out| {
-                    out.extend_from_slice(format!("bad {} {}\n", odd.number, odd.text.len()).as_bytes());
-                });
-                (String::from_utf8(out).expect("text"), tally)
+        let mut all = Width::ALL.into_iter().filter_map(Engine::with_width).map(|mut engine| {
+            let mut out = Vec::new();
+            let tally = engine.solve_lines(block, &mut out, |odd, out| {
+                out.extend_from_slice(format!("bad {} {}\n", odd.number, odd.text.len()).as_bytes());
             });
+            (String::from_utf8(out).expect("text"), tally)
+        });
         let first = all.next().expect("the portable width is always there");
         assert!(all.all(|other| other == first));
         first
@@ -493,7 +490,7 @@ mod tests {
             for byte in 0..=255 {
                 text[place] = byte;
                 let good = Givens::from_text(&text).is_ok();
-                for mut engine in [Width::Portable, Width::Avx2].into_iter().filter_map(Engine::with_width) {
+                for mut engine in Width::ALL.into_iter().filter_map(Engine::with_width) {
                     let read =
                         each!(&mut engine.lanes, search => search.machine().read_text(&text, &mut [0; 12]));
                     assert_eq!(read, good, "{byte}");
@@ -536,9 +533,7 @@ mod tests {
         let puzzles: Vec<String> =
             (0..300).map(|i| line(&random.puzzle([0, 20, 81][i % 3], 0)) + "\n").collect();
         let block = puzzles.concat() + "x\n";
-        for mut engine in
-            [Width::Portable, Width::Avx2, Width::Avx512].into_iter().filter_map(Engine::with_width)
-        {
+        for mut engine in Width::ALL.into_iter().filter_map(Engine::with_width) {
             for (limits, decided) in [(Limits::NONE.nodes(0), true), (Limits::NONE.stop(&|| true), false)] {
                 let mut out = Vec::new();
                 let tally = engine.solve_lines_within(block.as_bytes(), &limits, &mut out, |odd, out| {
@@ -569,7 +564,7 @@ mod tests {
         let kinds = [0, 8, 14, 20].map(|clues| line(&random.puzzle(clues, 0)) + "\n");
         for nodes in [20, 60, 200, 2000] {
             let mut seen = [const { std::collections::BTreeSet::new() }; 4];
-            for width in [Width::Portable, Width::Avx2, Width::Avx512] {
+            for width in Width::ALL {
                 // A lane or so for each puzzle, and many lanes for each, which then run ahead.
                 for copies in [1, 2, 7, 80] {
                     let Some(mut engine) = Engine::with_width(width) else { continue };

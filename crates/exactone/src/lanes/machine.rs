@@ -8,7 +8,7 @@ use super::pass::{State, clear_rows, pass, reset_open};
 use super::search::Aim;
 use super::transpose::{NOTES, Nodes, from_nodes, to_nodes};
 use super::triad::triads;
-use super::vector::{MAX_WORDS, Vector};
+use super::vector::{MAX_WORDS, Pair, Vector};
 
 /// A lane width that this machine can run.
 pub(super) trait Machine: Copy {
@@ -43,12 +43,12 @@ pub(super) trait Machine: Copy {
     );
 }
 
-/// The portable width: 64 nodes in a `u64`.
+/// The portable width: 128 nodes in two `u64`.
 #[derive(Clone, Copy)]
 pub(super) struct Portable;
 
 impl Machine for Portable {
-    type V = u64;
+    type V = Pair;
 
     fn read_text(self, text: &[u8; 81], node: &mut Node) -> bool {
         *node = from_planes(&planes_of(text));
@@ -66,21 +66,21 @@ impl Machine for Portable {
     fn lone(self, lone: &mut Lone, node: &Node, aim: Aim, stop: &mut dyn FnMut(u64) -> bool) -> bool {
         super::lone::search::<Numbers>(lone, node, aim, stop)
     }
-    fn propagate(self, state: &mut State<u64>, most: u32) {
+    fn propagate(self, state: &mut State<Pair>, most: u32) {
         propagate(state, most);
     }
-    fn triads(self, state: &mut State<u64>) {
+    fn triads(self, state: &mut State<Pair>) {
         triads(state);
     }
-    fn export(self, state: &mut State<u64>, nodes: &mut Nodes<<u64 as Vector>::Memory>) {
+    fn export(self, state: &mut State<Pair>, nodes: &mut Nodes<<Pair as Vector>::Memory>) {
         export(state, nodes);
     }
     fn import(
         self,
-        nodes: &Nodes<<u64 as Vector>::Memory>,
-        state: &mut State<u64>,
-        changed: u64,
-        fresh: Option<u64>,
+        nodes: &Nodes<<Pair as Vector>::Memory>,
+        state: &mut State<Pair>,
+        changed: Pair,
+        fresh: Option<Pair>,
     ) {
         import(nodes, state, changed, fresh);
     }

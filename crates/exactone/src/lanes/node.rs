@@ -203,28 +203,12 @@ pub(super) struct Split {
 /// The split that the note of a node asks for.
 #[inline(always)]
 pub(super) fn split(node: &Node) -> Split {
-    let note = node[NODE_WORDS - 1] >> NOTES_AT;
-    if note & 0x80 != 0 {
+    let note = (node[NODE_WORDS - 1] >> NOTES_AT) as usize;
+    if note >> 9 & 1 == 1 {
         return by_cell(node);
     }
-    let (digit, group) = ((note & 15) as usize, (note >> 4 & 7) as usize);
-    let x = cells_of(node, digit);
-    // The mini-lines of the band (bit `3 * row + stack`) or stack (bit `3 * band + column`) in which the digit is left. Both
-    // are looked at: which it is cannot be foretold, and a branch taken wrongly costs more.
-    let across = {
-        let band = (x >> (27 * (group % 3))) as u32;
-        let minis = (band | band >> 1 | band >> 2) & 0o111_111_111;
-        let minis = (minis | minis >> 2 | minis >> 4) & 0o007_007_007;
-        (minis | minis >> 6 | minis >> 12) & 0o777
-    };
-    let down = {
-        let lines = |at: u32| (x >> at) as u32 & 0o777_777_777;
-        let stacks = [lines(0), lines(27), lines(54)]
-            .map(|band| (band | band >> 9 | band >> 18) >> (3 * (group % 3)) & 7);
-        stacks[0] | stacks[1] << 3 | stacks[2] << 6
-    };
-    let shape = core::hint::select_unpredictable(group < 3, across, down) as usize;
-    by_mini_line(digit, group, shape)
+    let [first, second] = MINI[note >> 4 & 7][(note >> 7 & 1) + 3 * (note >> 8 & 1)];
+    Split { digit: note & 15, first, second }
 }
 
 /// A split on a mini-line of the band (0 to 2) or stack (3 to 5) that some, but not all, permutations of the digit use; `shape`
@@ -278,7 +262,7 @@ const MINI: [[[Cells; 2]; 9]; 6] = {
 
 /// For each pattern of nine mini-lines (bit `3 * line + box` or the other way round) with two permutations or more: the first
 /// mini-line that some, but not all, of them use.
-const PLACE: [u8; 512] = {
+pub(super) const PLACE: [u8; 512] = {
     const PERMUTATIONS: [[usize; 3]; 6] = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [1, 0, 2], [2, 1, 0]];
     let mut places = [0; 512];
     let mut shape = 0;
@@ -385,7 +369,12 @@ mod tests {
             let mut node =
                 from_masks(&core::array::from_fn(|_| (random.next() | random.next()) as u16 & 0x1FF));
             let (digit, group, cell) = (random.below(9), random.below(6), random.below(2));
-            node[NODE_WORDS - 1] |= ((digit | group << 4 | cell << 7) as u64) << NOTES_AT;
+            let here = cells_of(&node, digit);
+            let shape =
+                (0..9).fold(0, |shape, mini| shape | usize::from(here & MINI[group][mini][1] != 0) << mini);
+            let place = usize::from(PLACE[shape]);
+            node[NODE_WORDS - 1] |=
+                ((digit | group << 4 | (place % 3) << 7 | (place / 3) << 8 | cell << 9) as u64) << NOTES_AT;
             let split = split(&node);
             let here = cells_of(&node, split.digit);
             assert!(cell == 1 || split.digit == digit);

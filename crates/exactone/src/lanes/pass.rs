@@ -76,8 +76,8 @@ pub(super) fn one_and_two<V: Vector>(x: [V; 9]) -> (V, V) {
 /// Returns the nodes in which the digit has a place everywhere.
 #[inline(always)]
 fn close_digit<V: Vector>(x: &mut [V; 81], frozen: V, alone: &mut [V; 9]) -> V {
-    // (Arrays filled in place: what `core::array::from_fn` returns is copied.)
-    let mut columns = [[V::zero(); 9]; 3];
+    // (Arrays filled in place: what `core::array::from_fn` returns is copied, and so are the rows of an array of arrays.)
+    let mut columns = [V::zero(); 27];
     for band in 0..3 {
         let x: &mut [V; 27] = (&mut x[27 * band..27 * band + 27]).try_into().expect("a band has 27 cells");
         let mini = |i: usize| x[i].or3(x[i + 1], x[i + 2]);
@@ -90,14 +90,14 @@ fn close_digit<V: Vector>(x: &mut [V; 81], frozen: V, alone: &mut [V; 9]) -> V {
             for line in 0..3 {
                 x[9 * line + column] = x[9 * line + column].and(across[line][stack]);
             }
-            columns[band][column] = x[column].or3(x[9 + column], x[18 + column]);
+            columns[9 * band + column] = x[column].or3(x[9 + column], x[18 + column]);
         }
     }
     let mut alive = V::ones();
     let mut stacks = [[[V::zero(); 3]; 3]; 3];
     for stack in 0..3 {
         let line =
-            |i: usize| [columns[0][3 * stack + i], columns[1][3 * stack + i], columns[2][3 * stack + i]];
+            |i: usize| [columns[3 * stack + i], columns[9 + 3 * stack + i], columns[18 + 3 * stack + i]];
         let kept = permute(&[line(0), line(1), line(2)], frozen);
         // A band without a permutation leaves empty mini-columns, so looking at the stacks is enough.
         alive = alive.and(kept[0][0].or3(kept[0][1], kept[0][2]));

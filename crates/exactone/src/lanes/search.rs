@@ -282,14 +282,17 @@ impl<M: Machine> Search<M> {
     #[inline]
     fn split(&mut self, j: usize, k: usize) {
         let new = self.insert_after(self.lanes[64 * j + k]);
-        let node = self.read(j, k);
-        let split = split(&node);
+        // Said once, so that it is not asked for each word.
+        assert!(j < M::V::WORDS);
+        let words = &mut self.nodes[k];
         let other = &mut self.slots[new as usize].node;
-        *other = node;
+        for w in 0..NODE_WORDS {
+            other[w] = words[w].as_ref()[j];
+        }
+        let split = split(other);
         for (w, bits) in split.clears(split.second) {
             other[w] &= !bits;
         }
-        let words = &mut self.nodes[k];
         for (w, bits) in split.clears(split.first) {
             words[w].as_mut()[j] &= !bits;
         }

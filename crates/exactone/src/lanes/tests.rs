@@ -8,7 +8,7 @@ use super::{Answer, Count, Engine, Givens, Limits, Marks, Position, Width};
 /// An engine of every width this machine has, first one that takes all puzzles side by side, then one that takes them one by
 /// one.
 fn engines() -> Vec<Engine> {
-    [Width::Portable, Width::Avx2, Width::Avx512]
+    Width::ALL
         .into_iter()
         .flat_map(|width| {
             [0, usize::MAX].map(|at| Engine::with_width(width).map(|engine| engine.switching_at(at)))

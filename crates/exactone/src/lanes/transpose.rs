@@ -12,7 +12,7 @@ use super::vector::Vector;
 /// 64-bit words of a node in node form.
 pub(super) const NODE_WORDS: usize = 12;
 /// Vectors beside the candidates that travel with a node, in bits 51 and up of its last word.
-pub(super) const NOTES: usize = 8;
+pub(super) const NOTES: usize = 10;
 /// The lowest bit of the notes in the last word.
 pub(super) const NOTES_AT: u32 = 51;
 
@@ -73,7 +73,7 @@ pub(super) fn to_nodes<V: Vector>(state: &mut State<V>, notes: &[V; NOTES], node
     for third in 0..3 {
         let row = |row: usize| match row {
             0..51 => cells[3 * third + row / 17][64 + row % 17],
-            51..59 if third == 2 => notes[row - 51],
+            51..61 if third == 2 => notes[row - 51],
             _ => V::zero(),
         };
         turn(half, row, |k, word| nodes[k][9 + third] = word.store());

@@ -27,24 +27,24 @@ fn three_or_less<V: Vector>(x: &[V; 9]) -> (V, V) {
 /// in which a mini-line has too few digits.
 #[inline(always)]
 fn line<V: Vector>(cells: &mut [[V; 81]; 9], among: V, cell: impl Fn(usize, usize) -> usize) -> (V, V) {
-    let mut seen = [[V::zero(); 9]; 3];
+    let mut seen = [V::zero(); 27];
     let mut full = [V::zero(); 3];
     let mut short = V::zero();
     for mini in 0..3 {
         for digit in 0..9 {
             let x = &cells[digit];
-            seen[mini][digit] = x[cell(mini, 0)].or3(x[cell(mini, 1)], x[cell(mini, 2)]);
+            seen[9 * mini + digit] = x[cell(mini, 0)].or3(x[cell(mini, 1)], x[cell(mini, 2)]);
         }
-        let (three, less) = three_or_less(&seen[mini]);
+        let (three, less) = three_or_less(seen[9 * mini..9 * mini + 9].try_into().expect("nine digits"));
         full[mini] = three.and(among);
         short = short.or(less);
     }
     let mut changed = V::zero();
     for digit in 0..9 {
-        let forced: [V; 3] = core::array::from_fn(|mini| seen[mini][digit].and(full[mini]));
+        let forced: [V; 3] = core::array::from_fn(|mini| seen[9 * mini + digit].and(full[mini]));
         for mini in 0..3 {
             let elsewhere = forced[(mini + 1) % 3].or(forced[(mini + 2) % 3]);
-            changed = changed.or_and(elsewhere, seen[mini][digit]);
+            changed = changed.or_and(elsewhere, seen[9 * mini + digit]);
             for i in 0..3 {
                 let x = &mut cells[digit][cell(mini, i)];
                 *x = x.and_not(elsewhere);

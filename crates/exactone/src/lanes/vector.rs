@@ -1,7 +1,7 @@
 //! A register full of search nodes: bit `k` of every vector belongs to node `k`.
 //!
-//! Every pass of the engine is written once over [`Vector`]; the portable `u64` at the foot of this file is safe code
-//! and the meaning of all the others. Three-input operations have two-input defaults, so a new width needs little more
+//! Every pass of the engine is written once over [`Vector`]; the plain `u64` at the foot of this file, and the pair of them that
+//! runs where nothing else does, are safe code and the meaning of all the others. Three-input operations have two-input defaults, so a new width needs little more
 //! than AND, OR, XOR and AND-NOT.
 
 /// The most 64-bit words any vector has.
@@ -164,6 +164,75 @@ impl Vector for u64 {
     }
 }
 
+/// Two words. Compilers make most operations one on a vector where the target always has vectors of 128 bits.
+#[derive(Clone, Copy)]
+#[repr(align(16))]
+pub(super) struct Pair([u64; 2]);
+
+impl AsRef<[u64]> for Pair {
+    #[inline(always)]
+    fn as_ref(&self) -> &[u64] {
+        &self.0
+    }
+}
+
+impl AsMut<[u64]> for Pair {
+    #[inline(always)]
+    fn as_mut(&mut self) -> &mut [u64] {
+        &mut self.0
+    }
+}
+
+impl Vector for Pair {
+    type Memory = Pair;
+    const WORDS: usize = 2;
+
+    #[inline(always)]
+    fn zero() -> Self {
+        Pair([0; 2])
+    }
+    #[inline(always)]
+    fn ones() -> Self {
+        Pair([!0; 2])
+    }
+    #[inline(always)]
+    fn splat(word: u64) -> Self {
+        Pair([word; 2])
+    }
+    #[inline(always)]
+    fn load(memory: &Pair) -> Self {
+        *memory
+    }
+    #[inline(always)]
+    fn store(self) -> Pair {
+        self
+    }
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        Pair([self.0[0] & other.0[0], self.0[1] & other.0[1]])
+    }
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        Pair([self.0[0] | other.0[0], self.0[1] | other.0[1]])
+    }
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        Pair([self.0[0] ^ other.0[0], self.0[1] ^ other.0[1]])
+    }
+    #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        Pair([self.0[0] & !other.0[0], self.0[1] & !other.0[1]])
+    }
+    #[inline(always)]
+    fn up<const N: u32>(self) -> Self {
+        Pair([self.0[0] << N, self.0[1] << N])
+    }
+    #[inline(always)]
+    fn down<const N: u32>(self) -> Self {
+        Pair([self.0[0] >> N, self.0[1] >> N])
+    }
+}
+
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
@@ -234,5 +303,6 @@ pub(super) mod tests {
     #[test]
     fn portable() {
         means_what_it_says::<u64>();
+        means_what_it_says::<Pair>();
     }
 }
