@@ -21,6 +21,8 @@ pub(super) struct State<V> {
     pub(super) open: [V; 81],
     /// Room for a pass: at most one cell is left for the digit in the row.
     alone: [[V; 9]; 9],
+    /// Room for a digit's mini-columns in a pass, and for the mini-lines of a line in the cardinality rule.
+    pub(super) minis: [V; 27],
     /// Room for turning blocks.
     pub(super) half: [V; 64],
     /// Nodes whose `open` comes from a pass of their own (not from [`reset_open`]).
@@ -42,6 +44,7 @@ impl<V: Vector> State<V> {
             cells: [[zero; 81]; 9],
             open: [zero; 81],
             alone: [[zero; 9]; 9],
+            minis: [zero; 27],
             half: [zero; 64],
             watched: zero,
             active: zero,
@@ -75,9 +78,8 @@ pub(super) fn one_and_two<V: Vector>(x: [V; 9]) -> (V, V) {
 /// Closes one digit under the permutations of its bands, then of its stacks; `alone[row]` becomes "at most one cell left".
 /// Returns the nodes in which the digit has a place everywhere.
 #[inline(always)]
-fn close_digit<V: Vector>(x: &mut [V; 81], frozen: V, alone: &mut [V; 9]) -> V {
-    // (Arrays filled in place: what `core::array::from_fn` returns is copied, and so are the rows of an array of arrays.)
-    let mut columns = [V::zero(); 27];
+fn close_digit<V: Vector>(x: &mut [V; 81], frozen: V, alone: &mut [V; 9], columns: &mut [V; 27]) -> V {
+    // (Arrays filled in place: what `core::array::from_fn` returns is copied.)
     for band in 0..3 {
         let x: &mut [V; 27] = (&mut x[27 * band..27 * band + 27]).try_into().expect("a band has 27 cells");
         let mini = |i: usize| x[i].or3(x[i + 1], x[i + 2]);
@@ -136,7 +138,7 @@ pub(super) fn pass<V: Vector>(state: &mut State<V>) {
     let mut alive = V::ones();
     let alone = &mut state.alone;
     for (x, alone) in state.cells.iter_mut().zip(&mut *alone) {
-        alive = alive.and(close_digit(x, frozen, alone));
+        alive = alive.and(close_digit(x, frozen, alone, &mut state.minis));
     }
     let mut kept = V::ones();
     let mut progress = V::zero();

@@ -374,7 +374,7 @@ fn all_public_puzzles() {
 /// program, looks for undefined behaviour and knows AVX-512 where the machine does not:
 ///
 /// `RUSTFLAGS="-C target-feature=+avx512f,+avx2,+bmi1,+bmi2,+lzcnt,+popcnt" cargo +nightly miri test -p exactone --lib -- \
-///  --include-ignored lanes::tests::widths_agree lanes::avx2 lanes::avx512` (the operations take minutes, the comparison more than a quarter of an hour;
+///  --include-ignored lanes::tests::widths_agree lanes::sse2 lanes::avx2 lanes::avx512` (the operations take minutes, the comparison more than a quarter of an hour;
 /// without the flags AVX2 and AVX-512 are skipped)
 #[test]
 #[cfg_attr(miri, ignore = "minutes under Miri")]

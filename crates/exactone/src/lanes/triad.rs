@@ -26,8 +26,12 @@ fn three_or_less<V: Vector>(x: &[V; 9]) -> (V, V) {
 /// The rule on the three mini-lines of one line; `cell(box, i)` numbers its cells. Returns the nodes that changed and those
 /// in which a mini-line has too few digits.
 #[inline(always)]
-fn line<V: Vector>(cells: &mut [[V; 81]; 9], among: V, cell: impl Fn(usize, usize) -> usize) -> (V, V) {
-    let mut seen = [V::zero(); 27];
+fn line<V: Vector>(
+    cells: &mut [[V; 81]; 9],
+    seen: &mut [V; 27],
+    among: V,
+    cell: impl Fn(usize, usize) -> usize,
+) -> (V, V) {
     let mut full = [V::zero(); 3];
     let mut short = V::zero();
     for mini in 0..3 {
@@ -62,12 +66,12 @@ pub(super) fn triads<V: Vector>(state: &mut State<V>) {
     let mut changed = V::zero();
     let mut short = V::zero();
     for row in 0..9 {
-        let (c, s) = line(&mut state.cells, among, |mini, i| 9 * row + 3 * mini + i);
+        let (c, s) = line(&mut state.cells, &mut state.minis, among, |mini, i| 9 * row + 3 * mini + i);
         changed = changed.or(c);
         short = short.or(s);
     }
     for column in 0..9 {
-        let (c, s) = line(&mut state.cells, among, |mini, i| 27 * mini + 9 * i + column);
+        let (c, s) = line(&mut state.cells, &mut state.minis, among, |mini, i| 27 * mini + 9 * i + column);
         changed = changed.or(c);
         short = short.or(s);
     }
