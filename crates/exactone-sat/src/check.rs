@@ -25,7 +25,7 @@ mod rup;
 mod drat;
 
 pub use drat::{DratChecker, DratReport};
-pub use error::{ProofError, ProofErrorKind};
+pub use error::{BinaryProblem, Gap, ProofError, ProofErrorKind};
 pub use lrat::{LratChecker, LratChecking, LratReport};
 pub use model::{FalseClause, ModelChecker};
 pub use steps::ProofFormat;

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::io::{Read, Write};
 
-use super::error::{ProofError, ProofErrorKind};
+use super::error::{Gap, ProofError, ProofErrorKind};
 use super::rup::{Clash, ClauseNumber, Engine};
 use super::steps::{DratReader, DratStep, ProofFormat};
 use crate::dimacs::Latched;
@@ -307,7 +307,7 @@ impl DratChecker {
         let Step::Add { clause, place, step, .. } = self.steps[wrong] else {
             unreachable!("only clauses that are added can be wrong")
         };
-        let why = "its negation does not lead to a contradiction by unit propagation".to_string();
+        let why = Gap::NoContradiction;
         let kind = ProofErrorKind::DoesNotFollow { clause: self.engine.written(clause), why };
         ProofError { step, place, kind }
     }

@@ -23,10 +23,7 @@ pub enum ProofErrorKind {
     /// The proof cannot be read.
     Malformed(DimacsError),
     /// The binary proof cannot be read.
-    MalformedBinary {
-        /// What was seen and expected.
-        message: String,
-    },
+    MalformedBinary(BinaryProblem),
     /// The LRAT proof that the check was to produce cannot be written.
     Output(std::io::Error),
     /// The clause does not follow from the clauses before it.
@@ -34,7 +31,7 @@ pub enum ProofErrorKind {
         /// The clause.
         clause: Vec<Lit>,
         /// What is missing.
-        why: String,
+        why: Gap,
     },
     /// The proof ends without having derived the empty clause (or one of negated assumptions).
     NoConclusion {
@@ -43,12 +40,117 @@ pub enum ProofErrorKind {
     },
 }
 
+/// What is wrong with a binary proof.
+///
+/// ```
+/// use exactone_sat::{check::{BinaryProblem, DratChecker, ProofErrorKind}, clauses};
+/// let mut checker = DratChecker::new();
+/// clauses![[1]].pour(&mut checker);
+/// let error = checker.check(&b"a\x02"[..]).unwrap_err();
+/// assert!(matches!(error.kind, ProofErrorKind::MalformedBinary(BinaryProblem::Unfinished)));
+/// ```
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BinaryProblem {
+    /// A step begins with this byte and not with `a` or `d`.
+    Kind(u8),
+    /// The proof ends in the middle of a clause.
+    Unfinished,
+    /// A literal has more than 32 bits.
+    TooLarge,
+    /// No literal has this code.
+    NoLiteral(u64),
+    /// A clause has more literals than this.
+    TooLong {
+        /// The largest number of literals.
+        limit: usize,
+    },
+}
+
+impl fmt::Display for BinaryProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BinaryProblem::Kind(byte) => write!(f, "found byte {byte:#04x}, expected `a` or `d`"),
+            BinaryProblem::Unfinished => f.write_str("the proof ends in the middle of a clause"),
+            BinaryProblem::TooLarge => f.write_str("a literal has more than 32 bits"),
+            BinaryProblem::NoLiteral(code) => write!(f, "no literal has the code {code}"),
+            BinaryProblem::TooLong { limit } => write!(f, "a clause of more than {limit} literals"),
+        }
+    }
+}
+
+/// Why a clause does not follow.
+///
+/// ```
+/// use exactone_sat::{check::{Gap, LratChecker, ProofErrorKind}, clauses};
+/// let mut checker = LratChecker::new();
+/// clauses![[1, 2], [1, -2]].pour(&mut checker);
+/// let error = checker.check("3 1 0 1 9 0\n".as_bytes()).unwrap_err();
+/// assert!(matches!(error.kind, ProofErrorKind::DoesNotFollow { why: Gap::NoClause(9), .. }));
+/// ```
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gap {
+    /// Its negation does not lead to a contradiction by unit propagation, and it is no RAT either (DRAT).
+    NoContradiction,
+    /// Its hints do not lead to a contradiction (LRAT, as all that follow).
+    Hints,
+    /// Its hints for this clause, which holds the negated pivot, do not lead to a contradiction.
+    HintsFor(u64),
+    /// It has no hints for a clause that holds the negated pivot.
+    NoHintsFor {
+        /// The number of that clause.
+        clause: u64,
+        /// The negated pivot.
+        lit: Lit,
+    },
+    /// This hint of it is not the number of a clause.
+    NoClause(i64),
+    /// This hint of it is not unit when it is its turn.
+    NotUnit(i64),
+    /// As a RAT it keeps the formula satisfiable, but not together with this assumption.
+    DeniesAssumption(Lit),
+    /// A clause of this number is to be deleted, and there is none.
+    NothingToDelete(i64),
+    /// Its number is not above the last one.
+    Number {
+        /// Its number.
+        number: u64,
+        /// The last one.
+        last: u64,
+    },
+}
+
+impl fmt::Display for Gap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Gap::NoContradiction => {
+                f.write_str("its negation does not lead to a contradiction by unit propagation")
+            }
+            Gap::Hints => f.write_str("its hints do not lead to a contradiction"),
+            Gap::HintsFor(clause) => {
+                write!(f, "the hints for clause {clause} do not lead to a contradiction")
+            }
+            Gap::NoHintsFor { clause, lit } => {
+                write!(f, "there are no hints for clause {clause}, which holds {lit}")
+            }
+            Gap::NoClause(hint) => write!(f, "its hint {hint} is no clause"),
+            Gap::NotUnit(hint) => write!(f, "its hint {hint} is not unit"),
+            Gap::DeniesAssumption(lit) => write!(f, "it would deny the assumption {lit}"),
+            Gap::NothingToDelete(hint) => write!(f, "there is no clause {hint} to delete"),
+            Gap::Number { number, last } => {
+                write!(f, "its number {number} is not above {last}, the last one")
+            }
+        }
+    }
+}
+
 impl fmt::Display for ProofError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
             ProofErrorKind::Malformed(error) => error.fmt(f),
-            ProofErrorKind::MalformedBinary { message } => {
-                write!(f, "step {} at byte {}: {message}", self.step, self.place)
+            ProofErrorKind::MalformedBinary(problem) => {
+                write!(f, "step {} at byte {}: {problem}", self.step, self.place)
             }
             ProofErrorKind::Output(error) => write!(f, "cannot write the LRAT proof: {error}"),
             ProofErrorKind::DoesNotFollow { clause, why } => {

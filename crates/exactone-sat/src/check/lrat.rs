@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::io::Read;
 
-use super::error::{ProofError, ProofErrorKind};
+use super::error::{Gap, ProofError, ProofErrorKind};
 use super::steps::{LratReader, LratStep};
 use super::store::Store;
 use crate::lit::Lit;
@@ -98,7 +98,7 @@ impl LratChecker {
     }
 
     /// Whether the clause follows by these hints; tells if only as a RAT, or why not.
-    fn check_step(&mut self, lits: &[Lit], hints: &[i64], looked_at: &mut u64) -> Result<bool, String> {
+    fn check_step(&mut self, lits: &[Lit], hints: &[i64], looked_at: &mut u64) -> Result<bool, Gap> {
         self.know(lits);
         if self.values.len() < 2 * self.vars as usize {
             self.values.resize(2 * self.vars as usize, false);
@@ -108,7 +108,7 @@ impl LratChecker {
         result
     }
 
-    fn follows(&mut self, lits: &[Lit], hints: &[i64], looked_at: &mut u64) -> Result<bool, String> {
+    fn follows(&mut self, lits: &[Lit], hints: &[i64], looked_at: &mut u64) -> Result<bool, Gap> {
         for &lit in lits {
             if self.values[lit.index()] {
                 return Ok(false); // a tautology
@@ -123,21 +123,21 @@ impl LratChecker {
             }
         }
         let Some(&pivot) = lits.first() else {
-            return Err("its hints do not lead to a contradiction".to_string());
+            return Err(Gap::Hints);
         };
         if split == hints.len() && !self.store.with(!pivot).is_empty() {
-            return Err("its hints do not lead to a contradiction".to_string());
+            return Err(Gap::Hints);
         }
         if self.assumptions.contains(&!pivot) {
             // A RAT keeps the formula satisfiable, but not together with an assumption that denies the pivot.
-            return Err(format!("it would deny the assumption {}", !pivot));
+            return Err(Gap::DeniesAssumption(!pivot));
         }
         self.follows_as_rat(pivot, &hints[split..], looked_at)?;
         Ok(true)
     }
 
     /// Each clause with the negated pivot must be refuted by its own hints.
-    fn follows_as_rat(&mut self, pivot: Lit, hints: &[i64], looked_at: &mut u64) -> Result<(), String> {
+    fn follows_as_rat(&mut self, pivot: Lit, hints: &[i64], looked_at: &mut u64) -> Result<(), Gap> {
         let mut groups: BTreeMap<u64, &[i64]> = BTreeMap::new();
         let mut rest = hints;
         while let Some((&number, tail)) = rest.split_first() {
@@ -161,7 +161,7 @@ impl LratChecker {
             }
             if !refuted {
                 let Some(hints) = groups.get(&number) else {
-                    return Err(format!("there are no hints for clause {number}, which holds {}", !pivot));
+                    return Err(Gap::NoHintsFor { clause: number, lit: !pivot });
                 };
                 for &hint in *hints {
                     *looked_at += 1;
@@ -172,7 +172,7 @@ impl LratChecker {
                 }
             }
             if !refuted {
-                return Err(format!("the hints for clause {number} do not lead to a contradiction"));
+                return Err(Gap::HintsFor(number));
             }
             self.undo(mark);
         }
@@ -180,9 +180,9 @@ impl LratChecker {
     }
 
     #[inline]
-    fn use_hint(&mut self, number: i64) -> Result<Effect, String> {
+    fn use_hint(&mut self, number: i64) -> Result<Effect, Gap> {
         let Some(clause) = self.store.get(number as u64) else {
-            return Err(format!("its hint {number} is no clause"));
+            return Err(Gap::NoClause(number));
         };
         let mut unit = None;
         for &lit in clause.lits() {
@@ -190,7 +190,7 @@ impl LratChecker {
                 continue;
             }
             if unit.is_some_and(|other| other != lit) {
-                return Err(format!("its hint {number} is not unit"));
+                return Err(Gap::NotUnit(number));
             }
             unit = Some(lit);
         }
@@ -226,7 +226,7 @@ fn set(values: &mut [bool], trail: &mut Vec<Lit>, lit: Lit) {
     }
 }
 
-fn wrong<R>(reader: &LratReader<R>, why: String) -> ProofError {
+fn wrong<R>(reader: &LratReader<R>, why: Gap) -> ProofError {
     let kind = ProofErrorKind::DoesNotFollow { clause: reader.lits.clone(), why };
     ProofError { step: reader.step, place: reader.place, kind }
 }
@@ -260,15 +260,13 @@ impl<R: Read> LratChecking<R> {
                     for &hint in &reader.hints {
                         report.deleted += 1;
                         if !checker.store.delete(hint as u64) {
-                            let why = format!("there is no clause {hint} to delete");
-                            return Err(wrong(reader, why));
+                            return Err(wrong(reader, Gap::NothingToDelete(hint)));
                         }
                     }
                 }
                 Some(LratStep::Add(number)) => {
                     if number <= checker.store.last {
-                        let why =
-                            format!("its number {number} is not above {}, the last one", checker.store.last);
+                        let why = Gap::Number { number, last: checker.store.last };
                         return Err(wrong(reader, why));
                     }
                     let rat = checker

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use super::error::{ProofError, ProofErrorKind};
+use super::error::{BinaryProblem, ProofError, ProofErrorKind};
 use crate::dimacs::{DimacsErrorKind, Integer, Place, Scanner};
 use crate::lit::{Lit, Var};
 
@@ -131,7 +131,7 @@ impl<R: Read> DratReader<R> {
             Some(b'd') => DratStep::Delete,
             Some(byte) => {
                 self.step += 1;
-                return Err(self.malformed(format!("found byte {byte:#04x}, expected `a` or `d`")));
+                return Err(self.malformed(BinaryProblem::Kind(byte)));
             }
         };
         self.step += 1;
@@ -140,7 +140,7 @@ impl<R: Read> DratReader<R> {
             let (mut code, mut shift) = (0u64, 0);
             loop {
                 let Some(byte) = self.scanner.peek()? else {
-                    return Err(self.malformed("the proof ends in the middle of a clause".to_string()));
+                    return Err(self.malformed(BinaryProblem::Unfinished));
                 };
                 self.scanner.pass();
                 code |= u64::from(byte & 0x7F) << shift;
@@ -149,7 +149,7 @@ impl<R: Read> DratReader<R> {
                     break;
                 }
                 if shift > 28 {
-                    return Err(self.malformed("a literal has more than 32 bits".to_string()));
+                    return Err(self.malformed(BinaryProblem::TooLarge));
                 }
             }
             if code == 0 {
@@ -158,13 +158,13 @@ impl<R: Read> DratReader<R> {
             let lit = u32::try_from(code).ok().and_then(Lit::from_code);
             match lit.filter(|lit| lit.var().number() <= MAX_VARIABLE) {
                 Some(lit) => push(&mut self.lits, lit, self.step, self.place)?,
-                None => return Err(self.malformed(format!("no literal has the code {code}"))),
+                None => return Err(self.malformed(BinaryProblem::NoLiteral(code))),
             }
         }
     }
 
-    fn malformed(&self, message: String) -> ProofError {
-        ProofError { step: self.step, place: self.place, kind: ProofErrorKind::MalformedBinary { message } }
+    fn malformed(&self, problem: BinaryProblem) -> ProofError {
+        ProofError { step: self.step, place: self.place, kind: ProofErrorKind::MalformedBinary(problem) }
     }
 }
 
@@ -287,8 +287,8 @@ fn literal<R: Read>(scanner: &mut Scanner<R>) -> Result<Option<Lit>, ProofError>
 
 fn push(lits: &mut Vec<Lit>, lit: Lit, step: u64, place: u64) -> Result<(), ProofError> {
     if lits.len() >= MAX_STEP {
-        let message = format!("a clause of more than {MAX_STEP} literals");
-        return Err(ProofError { step, place, kind: ProofErrorKind::MalformedBinary { message } });
+        let problem = BinaryProblem::TooLong { limit: MAX_STEP };
+        return Err(ProofError { step, place, kind: ProofErrorKind::MalformedBinary(problem) });
     }
     lits.push(lit);
     Ok(())

@@ -1,6 +1,6 @@
 //! What is wrong with a DIMACS text or a proof, and why a formula has no such form, in Chinese.
 
-use exactone_sat::check::{ProofError, ProofErrorKind};
+use exactone_sat::check::{BinaryProblem, Gap, ProofError, ProofErrorKind};
 use exactone_sat::dimacs::{DimacsError, DimacsErrorKind, Warning};
 use exactone_sat::{DistributeError, SimplifyError, Size, TooLarge};
 
@@ -86,8 +86,8 @@ pub(super) fn proof(error: &ProofError) -> String {
     let step = error.step;
     match &error.kind {
         ProofErrorKind::Malformed(error) => dimacs(error),
-        ProofErrorKind::MalformedBinary { message } => {
-            format!("第 {step} 步，第 {} 字节：二进制证明有误（{message}）", error.place)
+        ProofErrorKind::MalformedBinary(problem) => {
+            format!("第 {step} 步，第 {} 字节：{}", error.place, binary(problem))
         }
         ProofErrorKind::Output(error) => format!("无法写出 LRAT 证明：{error}"),
         ProofErrorKind::DoesNotFollow { clause, why } => {
@@ -99,29 +99,33 @@ pub(super) fn proof(error: &ProofError) -> String {
     }
 }
 
-/// What a step lacks. The checkers say it in one sentence; the numbers in it stay.
-fn missing(why: &str) -> String {
-    const SENTENCES: &[(&[&str], &str)] = &[
-        (&["it would deny the assumption ", ""], "它会否定假设 {0}"),
-        (&["there are no hints for clause ", ", which holds ", ""], "对含有 {1} 的子句 {0} 没有给出提示"),
-        (&["the hints for clause ", " do not lead to a contradiction"], "对子句 {0} 的提示得不出矛盾"),
-        (&["its hint ", " is no clause"], "提示 {0} 不是任何子句"),
-        (&["its hint ", " is not unit"], "提示 {0} 不是单元子句"),
-        (&["there is no clause ", " to delete"], "没有编号为 {0} 的子句可删除"),
-        (&["its number ", " is not above ", ", the last one"], "它的编号 {0} 不大于上一个编号 {1}"),
-        (&["its hints do not lead to a contradiction"], "它的提示得不出矛盾"),
-    ];
-    let filled = SENTENCES.iter().find_map(|(parts, chinese)| {
-        let mut rest = why.strip_prefix(parts[0])?;
-        let mut said = (*chinese).to_owned();
-        for (place, part) in parts[1..].iter().enumerate() {
-            let at = if part.is_empty() { rest.len() } else { rest.find(part)? };
-            said = said.replace(&format!("{{{place}}}"), &rest[..at]);
-            rest = &rest[at + part.len()..];
-        }
-        rest.is_empty().then_some(said)
-    });
-    filled.unwrap_or_else(|| format!("推不出（{why}）"))
+fn binary(problem: &BinaryProblem) -> String {
+    match problem {
+        BinaryProblem::Kind(byte) => format!("此处是字节 {byte:#04x}，应为 `a` 或 `d`"),
+        BinaryProblem::Unfinished => "证明在一个子句中间结束".to_owned(),
+        BinaryProblem::TooLarge => "一个文字超过 32 位".to_owned(),
+        BinaryProblem::NoLiteral(code) => format!("没有编码为 {code} 的文字"),
+        BinaryProblem::TooLong { limit } => format!("子句超过 {limit} 个文字"),
+        // Problems that a later version of the library adds.
+        other => format!("二进制证明有误（{other}）"),
+    }
+}
+
+/// What a step lacks.
+fn missing(why: &Gap) -> String {
+    match why {
+        Gap::NoContradiction => "对其否定作单元传播得不出矛盾".to_owned(),
+        Gap::Hints => "它的提示得不出矛盾".to_owned(),
+        Gap::HintsFor(clause) => format!("对子句 {clause} 的提示得不出矛盾"),
+        Gap::NoHintsFor { clause, lit } => format!("对含有 {lit} 的子句 {clause} 没有给出提示"),
+        Gap::NoClause(hint) => format!("提示 {hint} 不是任何子句"),
+        Gap::NotUnit(hint) => format!("提示 {hint} 不是单元子句"),
+        Gap::DeniesAssumption(lit) => format!("它会否定假设 {lit}"),
+        Gap::NothingToDelete(hint) => format!("没有编号为 {hint} 的子句可删除"),
+        Gap::Number { number, last } => format!("它的编号 {number} 不大于上一个编号 {last}"),
+        // Reasons that a later version of the library adds.
+        other => format!("推不出（{other}）"),
+    }
 }
 
 pub(super) fn too_large(error: &TooLarge) -> String {
@@ -158,7 +162,7 @@ pub(super) fn simplify(error: &SimplifyError) -> String {
 mod tests {
     use super::*;
     use crate::words::{Language, Say};
-    use exactone_sat::check::LratChecker;
+    use exactone_sat::check::{DratChecker, LratChecker};
     use exactone_sat::dimacs::{self, ReadOptions};
     use exactone_sat::{ClauseSink, Cnf, DistributeOptions, Lit};
 
@@ -252,6 +256,21 @@ mod tests {
                 checker.add_clause(&clause.iter().map(|&lit| Lit::from(lit)).collect::<Vec<_>>());
             }
             let Err(error) = checker.check(proof.as_bytes()) else { panic!("{proof} is a proof") };
+            let said = error.say(Language::Chinese);
+            assert!(english(&said).is_empty(), "{said} / {error}");
+        }
+    }
+
+    #[test]
+    fn every_reason_to_refuse_a_drat_proof_is_chinese() {
+        let long_literal = [b'a', 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0];
+        for proof in [&b"-7 0\n0\n"[..], b"x", b"1 0\n", b"", b"b\x02\0", b"a\x02", b"a\x01\0", &long_literal]
+        {
+            let mut checker = DratChecker::new();
+            for clause in [&[1, 2][..], &[-1, 2], &[1, -2]] {
+                checker.add_clause(&clause.iter().map(|&lit| Lit::from(lit)).collect::<Vec<_>>());
+            }
+            let Err(error) = checker.check(proof) else { panic!("{proof:?} is a proof") };
             let said = error.say(Language::Chinese);
             assert!(english(&said).is_empty(), "{said} / {error}");
         }
