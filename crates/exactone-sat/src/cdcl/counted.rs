@@ -21,6 +21,8 @@ const MOST: usize = 12;
 const MOST_GROUPS: usize = 1 << 20;
 /// The number of a group whose clause is deleted: it never comes down to 1.
 const NOT_COUNTED: u8 = 2 * MOST as u8;
+/// Added to what is left of a group one of whose literals is true and has excluded the others: the last one is known.
+const SATISFIED: u8 = 1 << 7;
 
 /// The groups that count.
 pub(super) struct Counted {
@@ -72,11 +74,13 @@ impl Counted {
     }
 
     /// Counts the literals of the trail from place `keep` on as not false again, as far as they were counted: one by one,
-    /// or all of them and then without those that are kept.
+    /// or all of them and then without those that are kept. Groups of true literals are marked or unmarked likewise; a
+    /// mark that is missing costs a look at the group and no more.
     pub(super) fn take_back(&mut self, trail: &Trail, keep: usize) {
         let Counted { left, all, of, .. } = self;
         let Some((kept, gone)) = trail.lits()[..trail.head].split_at_checked(keep) else { return };
-        let (from, change) = if gone.len() <= kept.len() { (gone, 1) } else { (kept, u8::MAX) };
+        let (from, change, mark) =
+            if gone.len() <= kept.len() { (gone, 1, 0) } else { (kept, u8::MAX, SATISFIED) };
         if change != 1 {
             left.copy_from_slice(all);
         }
@@ -84,6 +88,10 @@ impl Counted {
             for &number in of.items((!lit).index()) {
                 let left = &mut left[number as usize];
                 *left = left.wrapping_add(change);
+            }
+            for &number in of.items(lit.index()) {
+                let left = &mut left[number as usize];
+                *left = *left & !SATISFIED | mark;
             }
         }
     }
@@ -144,11 +152,12 @@ impl<O: Observer> Cdcl<O> {
         let (start, end) = self.counted.of.range(lit.index());
         (start..end).find_map(|at| {
             let number = self.counted.of.pool[at] as usize;
-            if self.counted.left[number] == 1 {
-                None
-            } else {
-                self.exclude(self.counted.records[number], lit)
+            let left = &mut self.counted.left[number];
+            if *left == 1 {
+                return None;
             }
+            *left |= SATISFIED;
+            self.exclude(self.counted.records[number], lit)
         })
     }
 }

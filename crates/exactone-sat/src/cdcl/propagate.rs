@@ -33,24 +33,10 @@ impl<O: Observer> Cdcl<O> {
     pub(super) fn propagate(&mut self) -> Option<Conflict> {
         let before = self.trail.len();
         let mut found = None;
+        let groups = !self.members.pool.is_empty();
         while let Some(lit) = self.trail.next_unpropagated() {
             let told = self.trail.len();
-            let list = lit.index();
-            if !self.counted.is_empty() {
-                found = self.propagate_counts(lit);
-                if found.is_none() {
-                    found = self.exclude_counted(lit);
-                }
-            }
-            if !self.binaries.is_empty(list) && found.is_none() {
-                found = self.propagate_binaries(lit);
-            }
-            if !self.members.is_empty(list) && found.is_none() {
-                found = self.propagate_groups(lit);
-            }
-            if !self.watches.is_empty(list) && found.is_none() {
-                found = self.propagate_clauses(lit);
-            }
+            found = self.propagate_literal(lit, groups);
             if O::STEPS && O::ACTIVE {
                 self.announce_from(told);
             }
@@ -60,6 +46,32 @@ impl<O: Observer> Cdcl<O> {
         }
         self.stats.propagations += (self.trail.len() - before) as u64;
         found
+    }
+
+    /// The same from one literal; `groups` says whether there are any that do not count.
+    #[inline]
+    fn propagate_literal(&mut self, lit: Lit, groups: bool) -> Option<Conflict> {
+        if !self.counted.is_empty() {
+            if let Some(conflict) = self.propagate_counts(lit) {
+                return Some(conflict);
+            }
+            if let Some(conflict) = self.exclude_counted(lit) {
+                return Some(conflict);
+            }
+        }
+        let list = lit.index();
+        if !self.binaries.is_empty(list)
+            && let Some(conflict) = self.propagate_binaries(lit)
+        {
+            return Some(conflict);
+        }
+        if groups
+            && !self.members.is_empty(list)
+            && let Some(conflict) = self.propagate_groups(lit)
+        {
+            return Some(conflict);
+        }
+        if self.watches.is_empty(list) { None } else { self.propagate_clauses(lit) }
     }
 
     #[inline]
