@@ -36,6 +36,7 @@ mod walk;
 mod assume;
 mod ask;
 mod passing;
+mod residue;
 mod models;
 #[cfg(test)]
 mod tests;

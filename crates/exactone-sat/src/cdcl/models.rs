@@ -8,6 +8,9 @@
 //! Schaub, "Conflict-driven answer set enumeration", LPNMR 2007, and, for the projection, Gebser, Kaufmann and Schaub,
 //! "Solution enumeration for projected Boolean search problems", CPAIOR 2009.
 //!
+//! Where few variables are open the models below are listed from a copy of what is left (`residue.rs`), which is as if the
+//! search had gone through them; then the newest decision is flipped as after a model.
+//!
 //! Level 1 stands under all this, with the assumptions if there are any, so that nothing flipped ever looks like a
 //! fact of level 0: what is learnt on the way follows from the clauses alone and stays when the enumeration ends. A
 //! learnt clause may be unit below the fixed levels without being noticed there, which costs a propagation at most,
@@ -19,10 +22,11 @@ use std::sync::atomic::AtomicBool;
 use super::Cdcl;
 use super::propagate::Conflict;
 use super::queue::Queue;
+use super::residue::{Found, MOST, Residue};
 use super::trail::Reason;
 use crate::lit::{Lit, Var};
 use crate::model::Model;
-use crate::solver::{Budget, Query, Stopped};
+use crate::solver::{Budget, Query, Stats, Stopped};
 
 /// The level of the assumptions.
 const BASE: u32 = 1;
@@ -49,6 +53,15 @@ pub struct Models<'s, 'q> {
     seen: usize,
     state: State,
     found: u64,
+    /// What the solver had done when this began.
+    stats_before: Stats,
+    /// What is left where few variables are open; made when it is first of use.
+    residue: Option<Residue>,
+    /// Where the last residue began to be listed, how often one was passed by since it did not pay, and how often
+    /// another will be.
+    found_before: u64,
+    passed_by: u32,
+    to_pass_by: u32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,6 +69,8 @@ enum State {
     New,
     /// The model lent last is still on the trail.
     AtModel,
+    /// Models below the trail are listed from the residue.
+    InResidue,
     Searching,
     Done,
     Stopped(Stopped),
@@ -95,6 +110,11 @@ impl Cdcl {
             seen: 0,
             state: State::New,
             found: 0,
+            stats_before: Stats::default(),
+            residue: None,
+            found_before: 0,
+            passed_by: 0,
+            to_pass_by: 0,
         }
     }
 }
@@ -181,24 +201,135 @@ impl<'s, 'q> Models<'s, 'q> {
                 self.state = if self.flip(self.newest) { State::Searching } else { State::Done };
             }
             State::Searching => {}
+            State::InResidue => {
+                if let Some(why) = self.is_over() {
+                    self.state = State::Stopped(why);
+                    return None;
+                }
+            }
         }
-        if self.state == State::Searching {
-            self.state = self.search();
+        loop {
+            if self.state == State::Searching {
+                self.state = self.search();
+            }
+            if self.state != State::InResidue {
+                break;
+            }
+            self.state = self.search_residue();
+            if self.state == State::InResidue {
+                self.found += 1;
+                return Some(&self.model);
+            }
         }
         if self.state != State::AtModel {
             return None;
         }
         self.found += 1;
+        self.write_trail();
+        Some(&self.model)
+    }
+
+    /// Brings the model up to the trail.
+    fn write_trail(&mut self) {
         let lits = self.solver.trail.lits();
         for &lit in &lits[self.seen..] {
             self.model.set(lit);
         }
         self.seen = lits.len();
-        Some(&self.model)
+    }
+
+    /// Whether so few variables are open that the rest is listed from the residue. All decisions must be on variables asked
+    /// about.
+    fn takes_residue(&mut self) -> bool {
+        let open = self.solver.known - self.solver.trail.len();
+        if open == 0 || open > MOST || self.newest < self.solver.trail.level() {
+            return false;
+        }
+        if self.to_pass_by > 0 {
+            self.to_pass_by -= 1;
+            return false;
+        }
+        let residue = self.residue.get_or_insert_with(|| Residue::new(self.solver));
+        if !residue.take(self.solver, &self.projected) {
+            self.pass_by();
+            return false;
+        }
+        self.found_before = self.found;
+        true
+    }
+
+    /// The last residue did not pay: more and more of the next ones are passed by.
+    fn pass_by(&mut self) {
+        self.passed_by = (2 * self.passed_by + 1).min(1023);
+        self.to_pass_by = self.passed_by;
+    }
+
+    /// Why to stop now, if so.
+    fn is_over(&mut self) -> Option<Stopped> {
+        let (stats, before) = (self.solver.stats, self.stats_before);
+        let used =
+            |limit: Option<u64>, before: u64, now: u64| limit.is_some_and(|limit| now - before >= limit);
+        let budget = &self.query.budget;
+        if used(budget.conflicts, before.conflicts, stats.conflicts) {
+            return Some(Stopped::Conflicts);
+        }
+        if used(budget.propagations, before.propagations, stats.propagations) {
+            return Some(Stopped::Propagations);
+        }
+        self.query.stopped()
+    }
+
+    /// The next model of the residue, or what to do when there is none.
+    fn search_residue(&mut self) -> State {
+        let Some(residue) = &mut self.residue else { return State::Searching };
+        let before = (residue.conflicts, residue.propagations);
+        let found = residue.search();
+        self.solver.stats.conflicts += residue.conflicts - before.0;
+        self.solver.stats.propagations += residue.propagations - before.1;
+        match found {
+            Found::Model => {
+                residue.write(&mut self.model);
+                State::InResidue
+            }
+            Found::Nothing => {
+                // Looking for the open variables costs a step for each variable.
+                if self.found - self.found_before > 1 + self.solver.known as u64 / 512 {
+                    self.passed_by = 0;
+                } else {
+                    self.pass_by();
+                }
+                if self.flip(self.newest) { State::Searching } else { State::Done }
+            }
+            Found::TooHard => {
+                let way: Vec<(Lit, bool)> = residue.way().collect();
+                self.pass_by();
+                for (lit, other_side_seen) in way {
+                    let value = self.solver.trail.value(lit);
+                    if value > 0 {
+                        continue; // learnt clauses exclude the other side as well
+                    }
+                    if value == 0 {
+                        if !other_side_seen {
+                            self.solver.trail.open_level();
+                        }
+                        self.solver.decide(lit);
+                        if self.solver.propagate().is_none() {
+                            continue;
+                        }
+                    }
+                    self.solver.stats.conflicts += 1;
+                    let level = self.solver.trail.level();
+                    return if self.flip(level) { State::Searching } else { State::Done };
+                }
+                (self.fixed, self.newest) = (self.solver.trail.level(), self.solver.trail.level());
+                State::Searching
+            }
+        }
     }
 
     /// Takes the clauses in and sets the assumptions at level 1.
     fn begin(&mut self) -> State {
+        self.stats_before = self.solver.stats;
         let query = &self.query;
         if let Some(plain) = self.solver.plain.take()
             && self.solver.take_plain(&plain, &|| query.stopped().is_some()).is_none()
@@ -281,8 +412,6 @@ impl<'s, 'q> Models<'s, 'q> {
 
     /// On to the next model, or to the end.
     fn search(&mut self) -> State {
-        let conflicts_before = self.solver.stats.conflicts;
-        let propagations_before = self.solver.stats.propagations;
         let mut steps = 255u32; // the clock is asked at once, since every model may be a call of its own
         loop {
             if let Some(conflict) = self.solver.propagate() {
@@ -299,18 +428,8 @@ impl<'s, 'q> Models<'s, 'q> {
             steps += 1;
             if steps >= 256 {
                 steps = 0;
-                if let Some(why) = self.query.stopped() {
+                if let Some(why) = self.is_over() {
                     return State::Stopped(why);
-                }
-                let budget = &mut self.query.budget;
-                let used = |limit: Option<u64>, before: u64, now: u64| {
-                    limit.is_some_and(|limit| now - before >= limit)
-                };
-                if used(budget.conflicts, conflicts_before, self.solver.stats.conflicts) {
-                    return State::Stopped(Stopped::Conflicts);
-                }
-                if used(budget.propagations, propagations_before, self.solver.stats.propagations) {
-                    return State::Stopped(Stopped::Propagations);
                 }
             }
             let solver = &mut *self.solver;
@@ -321,6 +440,10 @@ impl<'s, 'q> Models<'s, 'q> {
             }
             if self.solver.wants_reduction() {
                 self.solver.reduce();
+            }
+            if self.takes_residue() {
+                self.write_trail();
+                return State::InResidue;
             }
             let Some((lit, asked)) = self.next_decision() else { return State::AtModel };
             self.solver.trail.open_level();
@@ -503,6 +626,69 @@ mod tests {
             assert_eq!(found.len(), count);
         }
         assert!(conflicts > 300, "{conflicts}");
+    }
+
+    #[test]
+    fn many_variables_are_listed_down_to_a_residue() {
+        // Exactly-one groups over 200 variables with smaller groups and clauses across: more than fit a residue. A loop
+        // with blocking clauses, which shares nothing with this, finds as many.
+        const ENOUGH: usize = 200;
+        let mut random = Random::new(77);
+        let (mut total, mut complete) = (0, 0);
+        for round in 0..60 {
+            let mut cnf = Cnf::new();
+            let seed = random.below(u64::MAX);
+            let pour = |sink: &mut dyn ClauseSink| {
+                let mut random = Random::new(seed);
+                for first in (1..=181u32).step_by(10) {
+                    let group: Vec<Lit> =
+                        (first..first + 10).map(|number| Lit::from(Var::new(number))).collect();
+                    sink.exactly_one(&group);
+                    let across: Vec<Lit> = (0..4).map(|_| random.lit(200).var().positive()).collect();
+                    sink.at_most_one(&across);
+                }
+                for _ in 0..20 + 2 * round {
+                    let lits: Vec<Lit> = (0..2 + random.below(3)).map(|_| random.lit(200)).collect();
+                    sink.add_clause(&lits);
+                }
+            };
+            let (mut solver, mut blocking) = (Cdcl::new(), Cdcl::new());
+            pour(&mut solver);
+            pour(&mut blocking);
+            pour(&mut cnf);
+            let kept = Var::range(1..=[200, 60, 14][round % 3]);
+            let mut seen = BTreeSet::new();
+            let mut all = solver.models(kept.clone());
+            while seen.len() < ENOUGH
+                && let Some(model) = all.advance()
+            {
+                assert!(cnf.eval(|var| model.value(var)), "round {round}");
+                let set: Vec<bool> = kept.clone().map(|var| model.value(var)).collect();
+                assert!(seen.insert(set), "round {round}: twice");
+            }
+            complete += usize::from(all.is_complete() && !seen.is_empty());
+            let mut count = 0;
+            while count < ENOUGH
+                && let Some(model) = blocking.solve().into_model()
+            {
+                blocking.add_clause(&model.blocking_clause(kept.clone()));
+                count += 1;
+            }
+            assert_eq!(seen.len(), count, "round {round}");
+            total += count;
+        }
+        assert!(total > 500 && complete > 3, "{total} {complete}");
+    }
+
+    #[test]
+    fn a_budget_is_for_the_whole_enumeration() {
+        let mut solver = Cdcl::new();
+        solver.ensure_vars(20);
+        let budget = Budget { propagations: Some(100), ..Budget::default() };
+        let mut all = solver.models(Var::range(1..=20)).budget(budget);
+        while all.advance().is_some() {}
+        assert_eq!(all.stopped(), Some(Stopped::Propagations));
+        assert!((10..=101).contains(&all.found()), "{}", all.found());
     }
 
     #[test]
