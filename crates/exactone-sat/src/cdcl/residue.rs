@@ -83,6 +83,11 @@ pub(super) struct Residue {
     asked: Vars,
     /// Of each literal: twice the number of its variable, plus one if it is negative.
     effects: Vec<Effects>,
+    /// Whether any positive literal, any negative one implies others, satisfies clauses, shortens clauses: in boards the
+    /// true literals do only the first two, the false ones only the last.
+    implies: [bool; 2],
+    satisfies: [bool; 2],
+    touches: [bool; 2],
     /// The positive and the negative variables of each clause.
     clauses: Vec<(Vars, Vars)>,
     node: Node,
@@ -102,6 +107,29 @@ fn bits(mut set: Vars) -> impl Iterator<Item = u32> {
     })
 }
 
+/// Looks at each number of a set. A word at a time: this is where the time goes.
+#[inline]
+fn each(set: u128, mut see: impl FnMut(usize)) {
+    for (start, word) in [(0, set as u64), (64, (set >> 64) as u64)] {
+        let mut left = word;
+        while left != 0 {
+            see(start + left.trailing_zeros() as usize);
+            left &= left - 1;
+        }
+    }
+}
+
+#[inline]
+fn union(a: Clauses, b: Clauses) -> Clauses {
+    [a[0] | b[0], a[1] | b[1]]
+}
+
+/// Whether a set has at most one number.
+#[inline]
+fn is_single(set: u128) -> bool {
+    set & set.wrapping_sub(1) == 0
+}
+
 impl Residue {
     /// Takes note of the long clauses of a solver.
     pub(super) fn new(solver: &Cdcl) -> Residue {
@@ -116,6 +144,9 @@ impl Residue {
             numbers: vec![NONE; solver.known],
             asked: 0,
             effects: Vec::new(),
+            implies: [false; 2],
+            satisfies: [false; 2],
+            touches: [false; 2],
             clauses: Vec::new(),
             node: Node::default(),
             choices: Vec::new(),
@@ -178,6 +209,12 @@ impl Residue {
                     return false;
                 }
             }
+        }
+        for side in 0..2 {
+            let mut effects = self.effects.iter().skip(side).step_by(2);
+            self.implies[side] = effects.clone().any(|effects| effects.trues | effects.falses != 0);
+            self.satisfies[side] = effects.clone().any(|effects| effects.satisfied != [0; 2]);
+            self.touches[side] = effects.any(|effects| effects.touched != [0; 2]);
         }
         let mut open = [0; 2];
         (0..self.clauses.len()).for_each(|clause| open[clause / 128] |= 1 << (clause % 128));
@@ -302,22 +339,24 @@ impl Residue {
         let (mut trues, mut falses) = if value { (bit, 0) } else { (0, bit) };
         let mut touched: Clauses = [0; 2];
         loop {
+            let mut satisfied: Clauses = [0; 2];
             trues &= !node.trues;
             falses &= !node.falses;
             if trues | falses == 0 {
+                let mut refuted = false;
                 for (half, touched) in touched.iter_mut().enumerate() {
-                    for clause in bits(std::mem::take(touched) & node.open[half]) {
-                        let (positive, negative) = self.clauses[128 * half + clause as usize];
+                    each(std::mem::take(touched) & node.open[half], |clause| {
+                        let (positive, negative) = self.clauses[128 * half + clause];
                         let left = positive & !node.falses | negative & !node.trues;
-                        if left & left.wrapping_sub(1) != 0 {
-                            continue;
+                        if is_single(left) {
+                            refuted |= left == 0;
+                            trues |= positive & left;
+                            falses |= negative & left;
                         }
-                        if left == 0 {
-                            return None;
-                        }
-                        trues |= positive & left;
-                        falses |= negative & left;
-                    }
+                    });
+                }
+                if refuted {
+                    return None;
                 }
                 if trues | falses == 0 {
                     return Some(node);
@@ -328,17 +367,20 @@ impl Residue {
             if node.trues & node.falses != 0 {
                 return None;
             }
-            let (now_true, now_false) = (std::mem::take(&mut trues), std::mem::take(&mut falses));
-            let numbers = bits(now_true).map(|var| 2 * var).chain(bits(now_false).map(|var| 2 * var + 1));
-            for number in numbers.map(|number| number as usize) {
-                let effects = &self.effects[number];
-                trues |= effects.trues;
-                falses |= effects.falses;
-                for (half, touched) in touched.iter_mut().enumerate() {
-                    node.open[half] &= !effects.satisfied[half];
-                    *touched |= effects.touched[half];
+            let now = [(std::mem::take(&mut trues), 0), (std::mem::take(&mut falses), 1)];
+            for (vars, side) in now {
+                let of = |var: usize| &self.effects[2 * var + side];
+                if self.implies[side] {
+                    each(vars, |var| (trues, falses) = (trues | of(var).trues, falses | of(var).falses));
+                }
+                if self.satisfies[side] {
+                    each(vars, |var| satisfied = union(satisfied, of(var).satisfied));
+                }
+                if self.touches[side] {
+                    each(vars, |var| touched = union(touched, of(var).touched));
                 }
             }
+            node.open = [node.open[0] & !satisfied[0], node.open[1] & !satisfied[1]];
         }
     }
 
@@ -359,12 +401,18 @@ impl Residue {
         for clause in numbers {
             let (positive, negative) = self.clauses[clause as usize];
             let left = (positive | negative) & free;
-            if left & wanted != 0 && left.count_ones() < best.0 {
-                let chosen = left & wanted;
-                best = (left.count_ones(), chosen, positive >> chosen.trailing_zeros() & 1 == 1);
-                if best.0 == 2 {
-                    break;
-                }
+            let chosen = left & wanted;
+            if chosen == 0 {
+                continue;
+            }
+            // An open clause has two free literals at least.
+            let is_pair = is_single(left & left.wrapping_sub(1));
+            let count = if is_pair { 2 } else { left.count_ones() };
+            if count < best.0 {
+                best = (count, chosen, positive >> chosen.trailing_zeros() & 1 == 1);
+            }
+            if is_pair {
+                break;
             }
         }
         Some((best.1.trailing_zeros(), best.2))
@@ -372,10 +420,10 @@ impl Residue {
 
     /// Writes the model that was found.
     pub(super) fn write(&mut self, model: &mut Model) {
-        let changed = self.written.map_or(Vars::MAX, |before| before ^ self.node.trues);
-        for number in bits(changed).take_while(|&number| (number as usize) < self.vars.len()) {
-            model.set(self.vars[number as usize].lit(self.node.trues >> number & 1 == 1));
-        }
+        let Residue { vars, node, written, .. } = self;
+        let all = if vars.len() == MOST { Vars::MAX } else { (1 << vars.len()) - 1 };
+        let changed = written.map_or(all, |before| before ^ node.trues);
+        each(changed, |number| model.set(vars[number].lit(node.trues >> number & 1 == 1)));
         self.written = Some(self.node.trues);
     }
 
