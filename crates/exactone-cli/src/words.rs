@@ -9,7 +9,7 @@ pub mod usage;
 use std::io;
 
 use exactone::words::Say;
-use exactone::{DecodeError, GridProblem, Violation};
+use exactone::{DecodeError, GridProblem, Spelled};
 
 use crate::input::item::Unreadable;
 use crate::language::Language;
@@ -63,7 +63,7 @@ pub fn problem(problem: &GridProblem, language: Language) -> String {
 }
 
 /// What is broken in a grid.
-pub fn violation(violation: &Violation, language: Language) -> String {
+pub fn violation(violation: &Spelled<'_>, language: Language) -> String {
     violation.say(language.into())
 }
 

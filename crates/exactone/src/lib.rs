@@ -26,7 +26,7 @@ pub use grid::{
 };
 pub use house::{House, HouseKind};
 pub use puzzle::{Clues, DecodeError, EncodeError, EncodeOptions, Encoded, Puzzle};
-pub use rule::{NoRepeat, Rule, Violation};
+pub use rule::{NoRepeat, Rule, Spelled, Violation};
 pub use shape::Shape;
 pub use solve::{Count, Limits, Missing, PuzzleSolver, Solutions, SolveError, Status, Verdict};
 

@@ -9,8 +9,8 @@ use crate::board::Board;
 use crate::grid::Grid;
 
 pub use no_repeat::NoRepeat;
-pub use violation::Violation;
 pub(crate) use violation::write_cells;
+pub use violation::{Spelled, Violation};
 
 /// A rule of a puzzle. [`check`](Rule::check) and [`encode`](Rule::encode) are two independent meanings of it, and
 /// tests hold one against the other.

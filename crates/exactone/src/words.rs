@@ -16,7 +16,7 @@ use crate::board::{Fact, Family, Section, UnknownName};
 use crate::grid::{GridError, GridProblem, ModelError};
 use crate::house::House;
 use crate::puzzle::{DecodeError, EncodeError};
-use crate::rule::Violation;
+use crate::rule::{Spelled, Violation};
 use crate::solve::{SolveError, Status, Verdict};
 
 pub use speaker::Speaker;
@@ -97,6 +97,7 @@ say! {
     exactone_sat::check::ProofError => logic::proof,
     House => zh::house,
     Violation => zh::violation,
+    Spelled<'_> => zh::spelled,
     GridProblem => zh::problem,
     GridError => zh::grid_error,
     ModelError => zh::model_error,

@@ -1,6 +1,6 @@
 //! `exactone check`: grids against the rules, the clues and their puzzles.
 
-use exactone::{Given, Grid, Puzzle, Status};
+use exactone::{Given, Grid, Puzzle, Status, SymbolSet};
 
 use super::batch::{Answered, Chunks, Run};
 use super::engine::{Choice, Engine};
@@ -19,6 +19,7 @@ pub fn run(args: &CheckArgs, face: &mut Face) -> Result<u8, Failure> {
         return Ok(face::nothing_to_read(face));
     };
     let reading = Reading { solutions: true, ..Reading::new(&args.reading)? };
+    let symbols = reading.options.symbols;
     let mut sources = vec![source];
     let mut chunks = Chunks::new(sources.clone(), reading.clone());
     if let Some(solutions) = &args.solutions {
@@ -39,7 +40,7 @@ pub fn run(args: &CheckArgs, face: &mut Face) -> Result<u8, Failure> {
         move |items: Vec<Item>, answered: &mut Answered| {
             for item in items {
                 if let Item::Puzzle(item) = item {
-                    check(&item, unique.then_some(&mut engine), answered, language);
+                    check(&item, unique.then_some(&mut engine), answered, symbols, language);
                 }
             }
         }
@@ -55,7 +56,13 @@ pub fn run(args: &CheckArgs, face: &mut Face) -> Result<u8, Failure> {
 }
 
 /// Checks one grid and writes its line.
-fn check(item: &PuzzleItem, engine: Option<&mut Engine>, answered: &mut Answered, language: Language) {
+fn check(
+    item: &PuzzleItem,
+    engine: Option<&mut Engine>,
+    answered: &mut Answered,
+    symbols: SymbolSet,
+    language: Language,
+) {
     let say = |answered: &mut Answered, text: &str| {
         answered.bytes.extend_from_slice(text.as_bytes());
         answered.bytes.push(b'\n');
@@ -81,7 +88,7 @@ fn check(item: &PuzzleItem, engine: Option<&mut Engine>, answered: &mut Answered
         }
     };
     answered.tally.puzzles += 1;
-    match verdict(given, solution, engine) {
+    match verdict(given, solution, symbols, engine) {
         Verdict::Right => say(answered, "ok"),
         Verdict::Wrong(text) => {
             answered.tally.wrong += 1;
@@ -100,14 +107,19 @@ enum Verdict {
     Stopped,
 }
 
-fn verdict(given: &Given, solution: Option<&Grid>, engine: Option<&mut Engine>) -> Verdict {
+fn verdict(
+    given: &Given,
+    solution: Option<&Grid>,
+    symbols: SymbolSet,
+    engine: Option<&mut Engine>,
+) -> Verdict {
     let puzzle = Puzzle::from(given.clone());
     let checked = match (solution, given) {
         (Some(solution), _) => puzzle.check_clues().and_then(|()| puzzle.check_solution(solution)),
         (None, _) => puzzle.check_clues(),
     };
     if let Err(violation) = checked {
-        return Verdict::Wrong(violation.to_string());
+        return Verdict::Wrong(violation.spelled(symbols, puzzle.shape().size()).to_string());
     }
     let Some(engine) = engine else { return Verdict::Right };
     let mut found = Err(String::new());

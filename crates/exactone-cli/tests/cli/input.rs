@@ -278,6 +278,8 @@ fn drawn_grids_letters_and_boxes() {
     let solved = run(&["solve", &sixteen]);
     assert_eq!((solved.code, solved.out.ends_with("several\n")), (1, true));
     assert_eq!(solved.out.chars().nth(255), Some('G'));
+    let clash = run(&["check", "--symbols", "hex", &format!("0F{}F{}", ".".repeat(13), ".".repeat(240))]);
+    assert_eq!(clash.out, "row 1 has two Fs (r1c2, r1c16)\n");
     let hex = run(&["solve", "--symbols", "hex", &format!("{}F", ".".repeat(255))]);
     assert_eq!(hex.out.chars().nth(255), Some('F'));
     assert!(hex.out[..256].contains('0'));

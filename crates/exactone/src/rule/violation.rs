@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::cell::Cell;
 use crate::digit::Digit;
+use crate::grid::SymbolSet;
 use crate::house::House;
 use crate::shape::Shape;
 
@@ -64,10 +65,54 @@ pub enum Violation {
 /// Numbers from two to nine as words.
 const COUNTS: [&str; 8] = ["two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
+/// A [`Violation`] whose digits print as they are written in a puzzle: see [`Violation::spelled`].
+#[derive(Clone, Copy, Debug)]
+pub struct Spelled<'v> {
+    pub(crate) violation: &'v Violation,
+    symbols: SymbolSet,
+    size: usize,
+}
+
+impl Spelled<'_> {
+    /// A digit of a grid of this size: the character that stands there in hexadecimal, its number otherwise.
+    pub(crate) fn digit(&self, digit: Digit) -> String {
+        match self.symbols {
+            SymbolSet::Hex if self.size == 16 => self.symbols.symbol(digit, 16).map(String::from),
+            _ => None,
+        }
+        .unwrap_or_else(|| digit.to_string())
+    }
+}
+
+impl Violation {
+    /// The same with its digits as they stand in a grid of this size in these symbols: the 16th digit of a 16x16
+    /// grid in hexadecimal is `F`.
+    ///
+    /// ```
+    /// use exactone::{Given, Puzzle, SymbolSet, TextOptions};
+    /// let line = format!("FF{}", ".".repeat(254));
+    /// let options = TextOptions { symbols: SymbolSet::Hex, ..TextOptions::default() };
+    /// let puzzle = Puzzle::from(Given::parse(&line, &options).unwrap());
+    /// let clash = puzzle.check_clues().unwrap_err();
+    /// assert_eq!(clash.spelled(SymbolSet::Hex, 16).to_string(), "row 1 has two Fs (r1c1, r1c2)");
+    /// assert_eq!(clash.to_string(), "row 1 has two 16s (r1c1, r1c2)");
+    /// ```
+    pub const fn spelled(&self, symbols: SymbolSet, size: usize) -> Spelled<'_> {
+        Spelled { violation: self, symbols, size }
+    }
+}
+
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        self.spelled(SymbolSet::Letters, 0).fmt(f)
+    }
+}
+
+impl fmt::Display for Spelled<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.violation {
             Violation::Repeat { house, digit, cells } => {
+                let digit = self.digit(*digit);
                 match cells.len().checked_sub(2).and_then(|index| COUNTS.get(index)) {
                     Some(count) => write!(f, "{house} has {count} {digit}s (")?,
                     None => write!(f, "{house} has {} {digit}s (", cells.len())?,
@@ -76,12 +121,14 @@ impl fmt::Display for Violation {
                 f.write_str(")")
             }
             Violation::Clue { cell, clue, found: Some(found) } => {
-                write!(f, "{cell}: clue {clue}, solution has {found}")
+                write!(f, "{cell}: clue {}, solution has {}", self.digit(*clue), self.digit(*found))
             }
             Violation::Clue { cell, clue, found: None } => {
-                write!(f, "{cell}: clue {clue}, solution is empty there")
+                write!(f, "{cell}: clue {}, solution is empty there", self.digit(*clue))
             }
-            Violation::Gone { cell, digit } => write!(f, "{cell}: {digit} is no candidate here"),
+            Violation::Gone { cell, digit } => {
+                write!(f, "{cell}: {} is no candidate here", self.digit(*digit))
+            }
             Violation::NoCandidate { cell } => write!(f, "{cell} has no candidate left"),
             Violation::Empty { cell } => write!(f, "{cell} is empty"),
             Violation::Size { found, expected } => {

@@ -3,10 +3,11 @@
 use exactone_sat::{Stopped, is_printable};
 
 use crate::board::{Fact, Family, Part, Section, UnknownName};
+use crate::digit::Digit;
 use crate::grid::{GridError, GridProblem, ModelError, Place, SymbolSet};
 use crate::house::{House, HouseKind};
 use crate::puzzle::{DecodeError, EncodeError};
-use crate::rule::{Violation, write_cells};
+use crate::rule::{Spelled, Violation, write_cells};
 use crate::shape::Shape;
 use crate::solve::{SolveError, Status, Verdict};
 
@@ -24,19 +25,26 @@ pub(super) fn house(house: &House) -> String {
 }
 
 pub(super) fn violation(violation: &Violation) -> String {
-    match violation {
+    spelled(&violation.spelled(SymbolSet::Letters, 0))
+}
+
+pub(super) fn spelled(spelled: &Spelled<'_>) -> String {
+    let written = |digit: &Digit| spelled.digit(*digit);
+    match spelled.violation {
         Violation::Repeat { house: place, digit, cells } => {
             let count = cells.len().checked_sub(2).and_then(|index| COUNTS.get(index));
             let count = count.map_or_else(|| format!(" {} ", cells.len()), |count| (*count).to_owned());
             let mut list = String::new();
             let _ = write_cells(&mut list, cells, "、"); // writing into a String cannot fail
-            format!("{}有{count}个 {digit}（{list}）", house(place))
+            format!("{}有{count}个 {}（{list}）", house(place), written(digit))
         }
         Violation::Clue { cell, clue, found: Some(found) } => {
-            format!("{cell}：题目给的是 {clue}，答案是 {found}")
+            format!("{cell}：题目给的是 {}，答案是 {}", written(clue), written(found))
         }
-        Violation::Clue { cell, clue, found: None } => format!("{cell}：题目给的是 {clue}，答案为空"),
-        Violation::Gone { cell, digit } => format!("{cell}：候选数中没有 {digit}"),
+        Violation::Clue { cell, clue, found: None } => {
+            format!("{cell}：题目给的是 {}，答案为空", written(clue))
+        }
+        Violation::Gone { cell, digit } => format!("{cell}：候选数中没有 {}", written(digit)),
         Violation::NoCandidate { cell } => format!("{cell} 没有候选数"),
         Violation::Empty { cell } => format!("{cell} 是空格"),
         Violation::Size { found, expected } => {

@@ -21,7 +21,8 @@ pub fn grid(
     language: Language,
 ) {
     let clash = verdict.and_then(Verdict::clash);
-    let mut lines = vec![answer(verdict, language)];
+    let mut lines =
+        vec![answer(verdict, puzzle.map_or(0, |puzzle| puzzle.shape().size()), symbols, language)];
     let clue = |cell| match puzzle.and_then(|puzzle| puzzle.givens().get(cell)) {
         Some(_) => Style::Clue,
         None => Style::Plain,
@@ -51,7 +52,7 @@ pub fn grid(
 }
 
 /// `exactly one solution`, `no solution: row 1 has two 9s (r1c2, r1c7)`.
-fn answer(verdict: Option<&Verdict>, language: Language) -> String {
+fn answer(verdict: Option<&Verdict>, size: usize, symbols: SymbolSet, language: Language) -> String {
     let text = match verdict {
         Some(Verdict::Unique(_)) => language.pick("exactly one solution", "恰有一个解"),
         Some(Verdict::Several(..)) => language.pick("more than one solution", "不止一个解"),
@@ -68,7 +69,7 @@ fn answer(verdict: Option<&Verdict>, language: Language) -> String {
     match verdict.and_then(Verdict::clash) {
         Some(violation) => {
             let colon = language.pick(": ", "：");
-            format!("{text}{colon}{}", words::violation(violation, language))
+            format!("{text}{colon}{}", words::violation(&violation.spelled(symbols, size), language))
         }
         None => text.to_owned(),
     }
