@@ -8,16 +8,17 @@
 //!
 //! Memory: formula and proof. M. Heule, W. Hunt, N. Wetzler, "Trimming while checking clausal proofs" (2013).
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+mod deletable;
+mod lrat;
+
 use std::io::{Read, Write};
 
 use super::error::{Gap, ProofError, ProofErrorKind};
 use super::rup::{Clash, ClauseNumber, Engine};
 use super::steps::{DratReader, DratStep, ProofFormat};
-use crate::dimacs::Latched;
 use crate::lit::Lit;
 use crate::sink::ClauseSink;
+use deletable::Deletable;
 
 /// What a verified DRAT proof amounted to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -341,68 +342,6 @@ impl DratChecker {
         });
         formula.remove(&sorted, &mut is_it)
     }
-
-    fn write_lrat<W: Write>(&self, end: Option<usize>, out: W) -> Result<(), ProofError> {
-        let mut out = Latched::new(out);
-        let mut numbers: Vec<u64> = (1..=u64::from(self.originals)).collect();
-        numbers.resize(self.engine.clauses.len(), 0);
-        let mut next = u64::from(self.originals);
-        for step in &self.steps {
-            match *step {
-                Step::Delete(clause) if numbers[clause as usize] > 0 => {
-                    out.integer(next as i64);
-                    out.bytes(b"d ");
-                    out.integer(numbers[clause as usize] as i64);
-                    out.bytes(b"0\n");
-                }
-                Step::Add { clause, hints, .. } if self.engine.clauses[clause as usize].core => {
-                    next += 1;
-                    numbers[clause as usize] = next;
-                    let lits = self.engine.written(clause);
-                    self.write_step(&mut out, next, &lits, &self.hints[hints.0..hints.1], &numbers);
-                }
-                _ => {}
-            }
-        }
-        if let Some(start) = end {
-            self.write_step(&mut out, next + 1, &[], &self.hints[start..], &numbers);
-        }
-        out.finish().map(|_| ()).map_err(|error| ProofError {
-            step: 0,
-            place: 0,
-            kind: ProofErrorKind::Output(error),
-        })
-    }
-
-    fn write_step<W: Write>(
-        &self,
-        out: &mut Latched<W>,
-        number: u64,
-        lits: &[Lit],
-        hints: &[ClauseNumber],
-        numbers: &[u64],
-    ) {
-        out.integer(number as i64);
-        lits.iter().for_each(|lit| out.integer(i64::from(lit.to_dimacs())));
-        out.bytes(b"0 ");
-        let mut at = 0;
-        while at < hints.len() {
-            if hints[at] != RESOLVED_WITH {
-                out.integer(numbers[hints[at] as usize] as i64);
-                at += 1;
-                continue;
-            }
-            let number = numbers[hints[at + 1] as usize];
-            at += 2;
-            if number > 0 {
-                out.integer(-(number as i64));
-            } else {
-                // A clause of the proof that nothing needed: it is not written, so it needs no hints.
-                at += hints[at..].iter().position(|&hint| hint == RESOLVED_WITH).unwrap_or(hints.len() - at);
-            }
-        }
-        out.bytes(b"0\n");
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -410,76 +349,6 @@ enum Follows {
     Rup,
     Rat,
 }
-
-/// Clauses by a number that does not depend on the order of their literals: lists through the clauses, the newest first.
-/// A formula of a million pairs must not cost a million small allocations before the proof is even read.
-#[derive(Clone, Debug, Default)]
-struct Deletable {
-    newest: HashMap<u64, ClauseNumber, BuildHasherDefault<Mixed>>,
-    /// By clause: the next older one with the same number, or none.
-    older: Vec<Option<ClauseNumber>>,
-}
-
-impl Deletable {
-    fn insert(&mut self, clause: ClauseNumber, lits: &[Lit]) {
-        let before = self.newest.insert(mix(lits), clause);
-        if self.older.len() <= clause as usize {
-            self.older.resize(clause as usize + 1, None);
-        }
-        self.older[clause as usize] = before;
-    }
-
-    /// Takes out the newest clause with the number of these literals that `is_it` accepts.
-    fn remove(&mut self, lits: &[Lit], mut is_it: impl FnMut(ClauseNumber) -> bool) -> Option<ClauseNumber> {
-        let number = mix(lits);
-        let mut newer = None;
-        let mut at = *self.newest.get(&number)?;
-        while !is_it(at) {
-            newer = Some(at);
-            at = self.older[at as usize]?;
-        }
-        match (newer, self.older[at as usize]) {
-            (Some(newer), older) => self.older[newer as usize] = older,
-            (None, Some(older)) => {
-                self.newest.insert(number, older);
-            }
-            (None, None) => {
-                self.newest.remove(&number);
-            }
-        }
-        Some(at)
-    }
-}
-
-/// The same for the same literals in any order.
-fn mix(lits: &[Lit]) -> u64 {
-    let mix = |lit: &Lit| {
-        let z = u64::from(lit.code()).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        (z ^ z >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)
-    };
-    lits.iter().map(mix).fold(lits.len() as u64, u64::wrapping_add)
-}
-
-/// Takes a number that is mixed already as it is.
-#[derive(Clone, Debug, Default)]
-struct Mixed(u64);
-
-impl Hasher for Mixed {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
-        }
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        self.0 = number;
-    }
-}
-
 impl ClauseSink for DratChecker {
     fn var_count(&self) -> u32 {
         self.vars
