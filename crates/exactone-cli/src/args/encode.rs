@@ -64,7 +64,7 @@ pub enum AmoName {
 pub enum EncodedClues {
     /// A unit clause each
     Units,
-    /// Substituted; satisfied clauses are dropped, variables keep their numbers
+    /// Substituted; satisfied clauses are dropped, variables keep their numbers (a variable that is left without a clause is then free: not for counting)
     Simplify,
     /// Left out
     None,

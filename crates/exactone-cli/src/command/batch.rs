@@ -14,6 +14,7 @@ use crate::input::reading::Reading;
 use crate::input::source::Source;
 use crate::interrupt;
 use crate::language::Language;
+use crate::output::apart::{apart, file};
 use crate::output::messages::Place;
 use crate::output::progress::Progress;
 use crate::output::sink::Sink;
@@ -166,6 +167,7 @@ impl Run {
         sources: &[Source],
         threads: Option<u16>,
     ) -> Result<Run, Failure> {
+        apart(sources.iter().filter_map(file), &[("-o", output.output.as_deref())])?;
         let output = Sink::open(output.output.as_deref())?;
         let progress = Progress::over(total_size(sources), face.progress);
         face.messages.beside(&progress);

@@ -33,7 +33,7 @@ pub fn run(args: &CheckArgs, face: &mut Face) -> Result<u8, Failure> {
         chunks = chunks.with_solutions(solutions.clone(), reading);
         sources.push(solutions);
     }
-    let mut run = Run::begin(face, &args.output, &sources[..1], args.threads)?;
+    let mut run = Run::begin(face, &args.output, &sources, args.threads)?;
     let (language, unique) = (face.language(), args.unique);
     let (tally, end) = run.go(face, chunks, || {
         let mut engine = Engine::new(&Choice::automatic());

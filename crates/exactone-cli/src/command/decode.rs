@@ -8,6 +8,7 @@ use crate::args::decode::DecodeArgs;
 use crate::face::{self, Face};
 use crate::input::reading::Reading;
 use crate::input::source::Source;
+use crate::output::apart::{apart, file};
 use crate::output::draw::{self, Style};
 use crate::output::messages::Place;
 use crate::output::sink::Sink;
@@ -26,6 +27,7 @@ pub fn run(args: &DecodeArgs, face: &mut Face) -> Result<u8, Failure> {
             "题目和答案不能都来自标准输入",
         ));
     }
+    apart([&source, &answer].into_iter().filter_map(file), &[("-o", args.output.output.as_deref())])?;
     let reading = Reading::new(&args.reading)?;
     let symbols = reading.options.symbols;
     let Some((_, puzzle)) = one::puzzle(source, reading, face)? else { return Ok(Status::Bad.code()) };

@@ -9,6 +9,7 @@ use crate::args::encode::{AmoName, EncodeArgs, EncodedClues};
 use crate::face::{self, Face};
 use crate::input::reading::Reading;
 use crate::input::source::Source;
+use crate::output::apart::{apart, file};
 use crate::output::sink::Sink;
 use crate::output::status::{Failure, Status};
 
@@ -17,6 +18,7 @@ pub fn run(args: &EncodeArgs, face: &mut Face) -> Result<u8, Failure> {
     let Some(source) = Source::from_optional(args.puzzle.as_deref()) else {
         return Ok(face::nothing_to_read(face));
     };
+    apart(file(&source), &[("-o", args.output.output.as_deref())])?;
     let reading = Reading::new(&args.reading)?;
     let Some((_, puzzle)) = one::puzzle(source, reading, face)? else { return Ok(Status::Bad.code()) };
     let options = EncodeOptions {

@@ -13,6 +13,7 @@ use crate::args::logic::{Form, LogicArgs, LogicFormat};
 use crate::face::{self, Face};
 use crate::input::source::Source;
 use crate::interrupt::{STOP, answer_signals, signalled};
+use crate::output::apart::{apart, file};
 use crate::output::messages::Place;
 use crate::output::sink::Sink;
 use crate::output::status::{Failure, Status};
@@ -41,6 +42,7 @@ pub fn run(args: &LogicArgs, face: &mut Face) -> Result<u8, Failure> {
             let Some(source) = Source::from_optional(args.file.as_deref()) else {
                 return Ok(face::nothing_to_read(face));
             };
+            apart(file(&source), &[("-o", args.output.output.as_deref())])?;
             (source.to_string(), read(&source)?)
         }
         lines => ("<argument>".to_owned(), lines.join("\n")),

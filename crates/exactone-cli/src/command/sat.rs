@@ -4,6 +4,7 @@ mod models;
 mod proof;
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -21,6 +22,7 @@ use crate::args::sat::SatArgs;
 use crate::face::{self, Face};
 use crate::input::source::Source;
 use crate::interrupt::{self, STOP};
+use crate::output::apart::{apart, file};
 use crate::output::messages::Place;
 use crate::output::sink::Sink;
 use crate::output::status::{Failure, Status};
@@ -85,6 +87,13 @@ pub fn run(args: &SatArgs, face: &mut Face) -> Result<u8, Failure> {
             "--project: says what --count, --all or --backbone is about; name one of them",
         ));
     }
+    let outputs = [
+        ("-o", args.output.output.as_deref()),
+        ("--trace", args.dpll.trace.as_deref()),
+        ("--proof", args.proof.as_deref()),
+        ("--proof-cnf", args.proof_cnf.as_deref()),
+    ];
+    apart(file(&source), &outputs)?;
     if let Some(path) = &args.proof {
         return proof::run(args, path, source, &assumptions, face);
     }
@@ -138,7 +147,15 @@ pub fn run(args: &SatArgs, face: &mut Face) -> Result<u8, Failure> {
             code
         }
     };
-    out.finish()?;
+    // Of a list that was broken off no file is left.
+    if args.all && out.is_file() && interrupt::signalled() {
+        out.discard();
+        let path = args.output.output.as_deref().unwrap_or(Path::new("")).display();
+        let why = face.language().pick("not written, the list was broken off", "没有写出：列举被中断");
+        face.messages.note(&format!("{path}: {why}"));
+    } else {
+        out.finish()?;
+    }
     if let Some(trace) = trace {
         trace.finish()?;
     }

@@ -16,6 +16,7 @@ use crate::input::item::{Item, PuzzleItem};
 use crate::input::reading::Reading;
 use crate::input::table::Delimiter;
 use crate::language::Language;
+use crate::output::apart::{apart, file};
 use crate::output::status::Failure;
 use crate::output::trace::Trace;
 use report::Totals;
@@ -23,6 +24,8 @@ use report::Totals;
 /// Runs the command.
 pub fn run(args: &SolveArgs, face: &mut Face) -> Result<u8, Failure> {
     let Some(sources) = batch::sources(&args.puzzles) else { return Ok(face::nothing_to_read(face)) };
+    let outputs = [("-o", args.output.output.as_deref()), ("--trace", args.dpll.trace.as_deref())];
+    apart(sources.iter().filter_map(file), &outputs)?;
     let mut reading = Reading::new(&args.puzzles.reading)?;
     reading.keep_text = matches!(args.format, Some(Format::Csv | Format::Json));
     let symbols = reading.options.symbols;

@@ -2,8 +2,10 @@
 
 use std::fs::File;
 use std::io::{self, Read};
+use std::path::Path;
 use std::time::Instant;
 
+use exactone::words::Say;
 use exactone_sat::check::{DratChecker, LratChecker, ModelChecker, ProofError, ProofErrorKind, ProofFormat};
 use exactone_sat::dimacs::{self, Answer, DimacsError, DimacsErrorKind, ReadOptions};
 use exactone_sat::{ClauseSink, Lit};
@@ -11,6 +13,8 @@ use exactone_sat::{ClauseSink, Lit};
 use crate::args::verify::{Format, VerifyArgs};
 use crate::face::Face;
 use crate::input::{compressed, encoding};
+use crate::language::Language;
+use crate::output::apart::apart;
 use crate::output::messages::Place;
 use crate::output::sink::Sink;
 use crate::output::status::{Failure, Status};
@@ -35,6 +39,7 @@ pub fn run(args: &VerifyArgs, face: &mut Face) -> Result<u8, Failure> {
             "公式和证明不能都来自标准输入",
         ));
     }
+    apart([&args.formula, &args.proof].map(Path::new), &[("--lrat", args.lrat.as_deref())])?;
     let assumptions = args.assume.as_deref().map(literals).transpose()?.unwrap_or_default();
     let evidence = open(&args.proof).map_err(|error| Failure::reading(&args.proof, &error))?;
     let (beginning, evidence) =
@@ -64,7 +69,8 @@ pub fn run(args: &VerifyArgs, face: &mut Face) -> Result<u8, Failure> {
     };
     out.put(format!("c {comment}\n{word}\n").as_bytes())?;
     out.finish()?;
-    face.messages.note(&format!("{:.3} s", start.elapsed().as_secs_f64()));
+    let unit = face.language().pick("s", "秒");
+    face.messages.note(&format!("{:.3} {unit}", start.elapsed().as_secs_f64()));
     Ok(status.code())
 }
 
@@ -77,30 +83,41 @@ fn model(
     assumptions: &[Lit],
     evidence: Box<dyn Read + Send>,
 ) -> Result<Verdict, Stop> {
+    let language = face.language();
+    let no = |english: &str, chinese: &str| Ok(Err(language.pick(english, chinese).to_owned()));
     let model = match dimacs::read_answer(evidence) {
         Ok(Answer::Sat(model)) => model,
-        Ok(Answer::SatWithoutModel) => return Ok(Err("the answer has no values to check".to_owned())),
-        Ok(Answer::Unsat) => {
-            return Ok(Err("the answer is UNSATISFIABLE, and there is no proof with it".to_owned()));
+        Ok(Answer::SatWithoutModel) => {
+            return no("the answer has no values to check", "答案中没有可检查的取值");
         }
-        Ok(Answer::Unknown) => return Ok(Err("the answer is UNKNOWN".to_owned())),
-        Err(error) => return malformed(args, error),
+        Ok(Answer::Unsat) => {
+            return no(
+                "the answer is UNSATISFIABLE, and there is no proof with it",
+                "答案是 UNSATISFIABLE，但没有附证明",
+            );
+        }
+        Ok(Answer::Unknown) => return no("the answer is UNKNOWN", "答案是 UNKNOWN"),
+        Err(error) => return malformed(args, error, language),
     };
     let mut checker = ModelChecker::new(&model);
     formula(args, face, &mut checker)?;
     if let Some(lit) = assumptions.iter().find(|&&lit| !model.is_true(lit)) {
-        return Ok(Err(format!("the assumption {lit} is false")));
+        return no(&format!("the assumption {lit} is false"), &format!("假设 {lit} 为假"));
     }
-    Ok(match checker.first_false() {
-        None if checker.clauses() == 1 => Ok("the model satisfies the one clause".to_owned()),
-        None => Ok(format!("the model satisfies all {} clauses", checker.clauses())),
-        Some(wrong) => Err(format!(
-            "clause {} is false: {:?} ({} of {} clauses are)",
-            wrong.number,
-            wrong.clause,
-            checker.false_clauses(),
-            checker.clauses()
-        )),
+    let all = checker.clauses();
+    Ok(match (checker.first_false(), language) {
+        (None, Language::En) if all == 1 => Ok("the model satisfies the one clause".to_owned()),
+        (None, Language::En) => Ok(format!("the model satisfies all {all} clauses")),
+        (None, Language::Zh) => Ok(format!("模型满足全部 {all} 个子句")),
+        (Some(wrong), _) => {
+            let (number, clause, count) = (wrong.number, &wrong.clause, checker.false_clauses());
+            Err(match language {
+                Language::En => {
+                    format!("clause {number} is false: {clause:?} ({count} of {all} clauses are)")
+                }
+                Language::Zh => format!("子句 {number} 为假：{clause:?}（{all} 个子句中有 {count} 个为假）"),
+            })
+        }
     })
 }
 
@@ -114,11 +131,18 @@ fn lrat(
     formula(args, face, &mut checker)?;
     checker.assume(assumptions);
     match checker.check(evidence) {
-        Ok(report) => Ok(Ok(format!(
-            "LRAT: {} clauses checked by {} hints, {} only up to satisfiability",
-            report.added, report.hints, report.rat
-        ))),
-        Err(error) => refused(args, error),
+        Ok(report) => {
+            let (added, hints, rat) = (report.added, report.hints, report.rat);
+            Ok(Ok(match face.language() {
+                Language::En => {
+                    format!("LRAT: {added} clauses checked by {hints} hints, {rat} only up to satisfiability")
+                }
+                Language::Zh => {
+                    format!("LRAT：用 {hints} 个提示检查了 {added} 个子句，其中 {rat} 个仅保持可满足性")
+                }
+            }))
+        }
+        Err(error) => refused(args, error, face.language()),
     }
 }
 
@@ -145,38 +169,45 @@ fn drat(
     match result {
         Ok(report) => {
             if report.ignored > 0 {
-                let text = format!(
-                    "{} deletions ignored: of clauses that are not there, or that a literal rested on",
-                    report.ignored
-                );
-                face.messages.warning(&text);
+                let ignored = report.ignored;
+                face.messages.warning(&match face.language() {
+                    Language::En => format!(
+                        "{ignored} deletions ignored: of clauses that are not there, or that a literal rested on"
+                    ),
+                    Language::Zh => format!("忽略了 {ignored} 次删除：子句不存在，或有文字以它为理由"),
+                });
             }
-            Ok(Ok(format!(
-                "DRAT: {} of {} clauses needed and checked, {} only up to satisfiability; {} clauses of the formula needed",
-                report.core, report.added, report.rat, report.formula_core
-            )))
+            let (core, added, rat, formula) = (report.core, report.added, report.rat, report.formula_core);
+            Ok(Ok(match face.language() {
+                Language::En => format!(
+                    "DRAT: {core} of {added} clauses needed and checked, {rat} only up to satisfiability; {formula} clauses of the formula needed"
+                ),
+                Language::Zh => format!(
+                    "DRAT：{added} 个子句中需要并检查了 {core} 个，其中 {rat} 个仅保持可满足性；用到公式的 {formula} 个子句"
+                ),
+            }))
         }
-        Err(error) => refused(args, error),
+        Err(error) => refused(args, error, face.language()),
     }
 }
 
 /// What a proof that was not accepted means.
-fn refused(args: &VerifyArgs, error: ProofError) -> Result<Verdict, Stop> {
+fn refused(args: &VerifyArgs, error: ProofError, language: Language) -> Result<Verdict, Stop> {
     match error.kind {
-        ProofErrorKind::Malformed(error) => malformed(args, error),
+        ProofErrorKind::Malformed(error) => malformed(args, error, language),
         ProofErrorKind::Output(error) => {
             let name = args.lrat.as_deref().map(|path| path.display().to_string()).unwrap_or_default();
             Err(Stop::Failure(Failure::writing(&name, &error)))
         }
-        _ => Ok(Err(error.to_string())),
+        _ => Ok(Err(error.say(language.into()))),
     }
 }
 
 /// Evidence that cannot be read: a failure if the disk is to blame, else simply no evidence.
-fn malformed(args: &VerifyArgs, error: DimacsError) -> Result<Verdict, Stop> {
+fn malformed(args: &VerifyArgs, error: DimacsError, language: Language) -> Result<Verdict, Stop> {
     match error.kind {
         DimacsErrorKind::Io(cause) => Err(Stop::Failure(Failure::reading(&args.proof, &cause))),
-        _ => Ok(Err(format!("{}: {error}", args.proof))),
+        _ => Ok(Err(format!("{}: {}", args.proof, error.say(language.into())))),
     }
 }
 

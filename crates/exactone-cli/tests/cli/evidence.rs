@@ -166,3 +166,83 @@ fn a_full_disk_is_an_error_and_no_proof() {
     let solved = run(&["sat", &formula, "--proof", "/dev/full"]);
     assert_eq!((solved.code, solved.out.as_str()), (2, ""), "{}", solved.err);
 }
+
+#[test]
+fn no_output_replaces_what_is_read_or_another_output() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let formula = file(folder.path(), "f.cnf", PIGEONS);
+    let (proof, new) = (path(folder.path(), "p.drat"), path(folder.path(), "new"));
+    assert_eq!(run(&["sat", &formula, "--proof", &proof]).code, 20);
+    let written = std::fs::read(&proof).unwrap();
+    let puzzle = file(folder.path(), "puzzle.txt", crate::support::CLASSIC);
+    let around = format!("{}/./f.cnf", folder.path().display());
+    for arguments in [
+        &["sat", &formula, "--proof", &around][..],
+        &["sat", &formula, "-o", &formula],
+        &["sat", &formula, "--trace", &formula],
+        &["sat", &formula, "--assume", "1", "--proof-cnf", &formula, "--proof", &new],
+        &["sat", &formula, "--assume", "1", "--proof-cnf", &new, "--proof", &new],
+        &["sat", &formula, "-o", &new, "--proof", &new],
+        &["verify", &formula, &proof, "--lrat", &formula],
+        &["verify", &formula, &proof, "--lrat", &proof],
+        &["solve", &puzzle, "-o", &puzzle],
+        &["solve", &puzzle, "--engine", "cdcl", "--trace", &new, "-o", &new],
+        &["check", &puzzle, "-o", &puzzle],
+        &["encode", &puzzle, "-o", &puzzle],
+        &["certify", &puzzle, "--out", &new, "-o", &puzzle],
+    ] {
+        let refused = run(arguments);
+        assert_eq!((refused.code, refused.out.as_str()), (2, ""), "{arguments:?}");
+        assert!(refused.err.contains("; name another one"), "{}", refused.err);
+    }
+    assert_eq!(std::fs::read_to_string(&formula).unwrap(), PIGEONS);
+    assert_eq!(std::fs::read(&proof).unwrap(), written);
+    assert!(!Path::new(&new).exists());
+    let nowhere = run(&["sat", &formula, "-o", "/dev/null", "--proof", "/dev/null"]);
+    assert_eq!(nowhere.code, 20, "{nowhere:?}");
+}
+
+#[test]
+fn no_proof_is_left_where_there_is_none() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let pigeons = file(folder.path(), "f.cnf", PIGEONS);
+    let one = file(folder.path(), "one.cnf", "p cnf 1 1\n1 0\n");
+    let proof = path(folder.path(), "p.drat");
+    for (arguments, code, why) in [
+        (&["sat", &one, "--proof", &proof][..], 10, "not written, there is nothing to prove"),
+        (&["sat", &pigeons, "--conflicts", "0", "--proof", &proof], 0, "not written, it is not decided"),
+    ] {
+        assert_eq!(run(&["sat", &pigeons, "--proof", &proof]).code, 20);
+        let none = run(arguments);
+        assert_eq!(none.code, code, "{none:?}");
+        assert!(none.err.contains(why), "{}", none.err);
+        assert!(!Path::new(&proof).exists(), "the older one is gone");
+    }
+    if cfg!(unix) {
+        let arguments = ["sat", &pigeons, "--assume", "1", "--proof-cnf", "/dev/full", "--proof", &proof];
+        assert_eq!(run(&arguments).code, 2);
+        assert!(!Path::new(&proof).exists(), "its formula could not be written");
+    }
+}
+
+#[test]
+fn why_evidence_is_refused_or_accepted_is_told_in_chinese() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let formula = file(folder.path(), "f.cnf", PIGEONS);
+    let (drat, lrat) = (path(folder.path(), "p.drat"), path(folder.path(), "p.lrat"));
+    for proof in [&drat, &lrat] {
+        assert_eq!(run(&["sat", &formula, "--proof", proof]).code, 20);
+    }
+    let wrong = file(folder.path(), "w.drat", "-1 -2 0\n1 0\n0\n");
+    let hint = file(folder.path(), "w.lrat", "23 0 99 0\n");
+    let cut = file(folder.path(), "cut.drat", b"a\x02");
+    let model = file(folder.path(), "model", "s SATISFIABLE\nv 1 0\n");
+    for proof in [&drat, &lrat, &wrong, &hint, &cut, &model] {
+        let told = run(&["verify", &formula, proof, "--lang", "zh"]);
+        let comment = told.out.lines().next().unwrap_or_default().trim_start_matches("c ");
+        let names = ["DRAT", "LRAT"];
+        let rest =
+            names.iter().fold(comment.replace(proof.as_str(), ""), |text, name| text.replace(name, ""));
+        assert!(!rest.is_empty() && !rest.contains(|c: char| c.is_ascii_alphabetic()), "{comment}");
+    }
+}

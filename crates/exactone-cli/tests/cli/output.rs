@@ -231,3 +231,15 @@ fn an_interrupted_sat_says_unknown() {
         assert_eq!((run.code, run.out.as_str()), (0, "s UNKNOWN\n"), "{run:?}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_list_of_models_leaves_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let formula = file(folder.path(), "f.cnf", "p cnf 60 1\n1 2 0\n");
+    let out = folder.path().join("models.txt");
+    let (run, _) = interrupted(&["sat", &formula, "--all", "-o", out.to_str().unwrap()], None, "-INT");
+    assert_eq!((run.code, run.out.as_str()), (0, ""), "{run:?}");
+    assert!(run.err.contains("models.txt: not written, the list was broken off"), "{}", run.err);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "the formula alone");
+}

@@ -86,8 +86,10 @@ pub fn run(
                 );
             }
             if let Outcome::Unsat(core) = &outcome {
-                if args.proof_cnf.is_some() {
+                if let Some(path) = &args.proof_cnf {
                     $conclude(&mut solver, core);
+                    // First, so that no proof stands there whose formula could not be written.
+                    write_formula(path, &cnf, assumptions)?;
                 }
                 let written = solver.into_observer().finish();
                 written.map_err(|error| writing(path, &error))?.finish()?;
@@ -122,13 +124,17 @@ pub fn run(
             prove!(solver, |solver: &mut Dpll<DratWriter<Sink>>, _| solver.observer_mut().conclude())
         }
     };
-    if outcome.is_unsat() {
-        if let Some(path) = &args.proof_cnf {
-            write_formula(path, &cnf, assumptions)?;
+    let why = match &outcome {
+        Outcome::Unsat(_) => None,
+        Outcome::Sat(_) => Some(("not written, there is nothing to prove", "没有写出：没有可证明的")),
+        Outcome::Unknown(_) => Some(("not written, it is not decided", "没有写出：尚未判定")),
+    };
+    if let Some((english, chinese)) = why {
+        // Nor may an older proof of that name stand for this one.
+        if path.is_file() {
+            std::fs::remove_file(path).map_err(|error| writing(path, &error))?;
         }
-    } else {
-        let why = face.language().pick("not written, there is nothing to prove", "没有写出：没有可证明的");
-        face.messages.note(&format!("{}: {why}", path.display()));
+        face.messages.note(&format!("{}: {}", path.display(), face.language().pick(english, chinese)));
     }
     super::write(&mut out, |out| dimacs::write_answer(out, &outcome))?;
     let code = match &outcome {
