@@ -41,6 +41,7 @@ pub struct Counter {
     clauses: Cnf,
     groups: Cnf,
     cache_bytes: usize,
+    in_order: bool,
 }
 
 /// The answer of a count that may have been stopped.
@@ -86,13 +87,28 @@ impl Default for Counter {
 impl Counter {
     /// No clauses, and up to 512 MB for what is remembered.
     pub const fn new() -> Counter {
-        Counter { clauses: Cnf::new(), groups: Cnf::new(), cache_bytes: 512 << 20 }
+        Counter { clauses: Cnf::new(), groups: Cnf::new(), cache_bytes: 512 << 20, in_order: false }
     }
 
     /// With about so many bytes for what is remembered. When they are used up, the half that was least recently of
     /// use is forgotten.
     pub fn with_memory(self, bytes: usize) -> Counter {
         Counter { cache_bytes: bytes, ..self }
+    }
+
+    /// With or without (the beginning) branching on variables in their order where clauses say "exactly one", in place of
+    /// the first variable of a shortest such clause. It changes no count. It pays where the variables are numbered along
+    /// the border between what is decided and what is open, as in Latin squares row after row, and costs much
+    /// where other clauses cross that border, as diagonals do.
+    ///
+    /// ```
+    /// use exactone_sat::{ClauseSink, Counter, Lit, Var};
+    /// let mut counter = Counter::new().in_order(true);
+    /// counter.exactly_one(&[1, 2, 3].map(Lit::from));
+    /// assert_eq!(counter.count(Var::range(1..=3)).to_u128(), Some(3));
+    /// ```
+    pub fn in_order(self, in_order: bool) -> Counter {
+        Counter { in_order, ..self }
     }
 
     /// The number of assignments of `vars` that can be extended to a model of the clauses so far. A variable that
@@ -147,7 +163,7 @@ impl Counter {
                 None => free += 1,
             }
         }
-        search::Search::new(formula, projected, self.cache_bytes).run(free, query, watch)
+        search::Search::new(formula, projected, self.cache_bytes, self.in_order).run(free, query, watch)
     }
 }
 

@@ -18,11 +18,13 @@ use crate::lit::{Lit, Var};
 /// Chooses; keeps its memory between calls.
 pub(super) struct Chooser {
     score: Vec<u32>,
+    /// Whether the length of clauses does not count.
+    in_order: bool,
 }
 
 impl Chooser {
-    pub(super) fn new(formula: &Formula) -> Chooser {
-        Chooser { score: vec![0; formula.var_count()] }
+    pub(super) fn new(formula: &Formula, in_order: bool) -> Chooser {
+        Chooser { score: vec![0; formula.var_count()], in_order }
     }
 
     /// A decision on variables of the part that are `wanted`; there must be one.
@@ -60,6 +62,7 @@ impl Chooser {
                     }
                 }
             }
+            let open = if self.in_order { 0 } else { open };
             if let Some(first) = first
                 && best.is_none_or(|(least, lit)| (open, first) < (least, lit))
             {

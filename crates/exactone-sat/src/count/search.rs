@@ -48,9 +48,9 @@ pub(super) struct Search {
 }
 
 impl Search {
-    pub(super) fn new(formula: Formula, projected: Vec<bool>, cache_bytes: usize) -> Search {
+    pub(super) fn new(formula: Formula, projected: Vec<bool>, cache_bytes: usize, in_order: bool) -> Search {
         let splitter = Splitter::new(&formula);
-        let chooser = Chooser::new(&formula);
+        let chooser = Chooser::new(&formula, in_order);
         Search {
             formula,
             projected,

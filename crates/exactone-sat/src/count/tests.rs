@@ -18,7 +18,8 @@ fn counts_equal_the_truth_table() {
         let mut cnf = Cnf::new();
         random_clauses(&mut Random::new(state), vars, &mut cnf);
         // Now and then almost no room to remember anything.
-        let mut counter = Counter::new().with_memory(if round % 5 == 0 { 600 } else { 1 << 20 });
+        let mut counter =
+            Counter::new().with_memory(if round % 5 == 0 { 600 } else { 1 << 20 }).in_order(round % 2 == 1);
         random_clauses(&mut Random::new(state), vars, &mut counter);
         let kept = random.below(1 << vars) as u32 | if random.below(3) == 0 { u32::MAX } else { 0 };
         let assumptions: Vec<Lit> = (0..random.below(3)).map(|_| random.lit(vars)).collect();
