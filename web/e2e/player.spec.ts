@@ -119,6 +119,24 @@ test('nothing of an implication graph lies outside its picture', async ({ site, 
   }
 });
 
+test('keys pressed before the picture is there count from where they lead', async ({ site, page }) => {
+  await openSearch(site, FIRST, 'cdcl', 'minimal');
+  await page.locator('h1').click();
+  await page.keyboard.press('n');
+  await expect.poll(async () => (await site.steps()).at).toBeGreaterThan(0);
+  const conflict = (await site.steps()).at;
+  await page.keyboard.press('End');
+  await expect.poll(async () => (await site.steps()).at).toBe((await site.steps()).of);
+  const press = (...keys: string[]): Promise<void> =>
+    page.evaluate((all) => all.forEach((key) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))), keys);
+  await press('Home', 'n');
+  await expect.poll(async () => (await site.steps()).at).toBe(conflict);
+  await press('ArrowRight', 'ArrowRight', 'ArrowRight');
+  await expect.poll(async () => (await site.steps()).at).toBe(conflict + 3);
+  await press('Home', 'n', 'n', 'p');
+  await expect.poll(async () => (await site.steps()).at).toBe(conflict);
+});
+
 test('learning on and off: without it each clause serves once, and the end is the same', async ({ site, page }) => {
   await openSearch(site, FIRST, 'cdcl', 'minimal');
   const conflicts = async (): Promise<number> => {

@@ -7,7 +7,7 @@ import { grouped, say } from '../words';
 import { ImplicationGraph } from './ImplicationGraph';
 import { SearchTree } from './SearchTree';
 import { name, Trail } from './Trail';
-import { dimacs, end, go, jump, options, position, problem, running, state, stopSearch, view, whatIf } from './search';
+import { dimacs, end, go, jump, options, position, problem, running, state, step, stopSearch, view, whatIf } from './search';
 
 const playing = signal(false);
 const speed = signal(8);
@@ -141,11 +141,11 @@ function Controls() {
     <>
       <div class="buttons steps" role="group" aria-label={say('tabSearch')}>
         <button type="button" class="sign" onClick={() => go(0)} aria-label={say('begin')} title={say('begin')}><Icon name="first" /></button>
-        <button type="button" class="sign" onClick={() => go(position.peek() - 1)} aria-label={say('back')} title={`${say('back')} (←)`}><Icon name="back" /></button>
+        <button type="button" class="sign" onClick={() => step(-1)} aria-label={say('back')} title={`${say('back')} (←)`}><Icon name="back" /></button>
         <button type="button" class="main" onClick={() => (playing.value = !playing.value)}>
           <Icon name={playing.value ? 'pause' : 'play'} /> {playing.value ? say('pause') : say('play')}
         </button>
-        <button type="button" class="sign" onClick={() => go(position.peek() + 1)} aria-label={say('forward')} title={`${say('forward')} (→)`}><Icon name="forward" /></button>
+        <button type="button" class="sign" onClick={() => step(1)} aria-label={say('forward')} title={`${say('forward')} (→)`}><Icon name="forward" /></button>
         <button type="button" class="sign" onClick={() => go(end.peek()?.steps ?? 0)} aria-label={say('end')} title={say('end')}><Icon name="last" /></button>
         <button type="button" onClick={() => void jump('decide', 1)} title="d">{say('nextDecision')}</button>
         <button type="button" onClick={() => void jump('conflict', -1)} title="p">{say('previousConflict')}</button>

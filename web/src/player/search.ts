@@ -140,11 +140,15 @@ function put(next: SearchState): void {
   if (Math.abs(stride) <= 8) soon = setTimeout(() => lookAhead(next.position + (stride || 1)), 5);
 }
 
+/** Where the player stands or is on its way to: what is pressed on the way counts from there. */
+let aim = 0;
+
 /** Goes to a position; of several calls in a row only the newest is painted. */
 export function go(step: number): void {
   const last = end.peek();
   if (!last) return;
   const target = Math.max(0, Math.min(step, last.steps));
+  aim = target;
   const here = known.get(target);
   if (here) {
     showing?.cancel();
@@ -159,9 +163,16 @@ export function askWhy(literal: number): void {
   });
 }
 
-export async function jump(kind: 'decide' | 'conflict' | 'learnt', direction: 1 | -1): Promise<void> {
-  const target = await call<number>('find', kind, position.value, direction);
-  if (target >= 0) go(target);
+export const step = (by: number): void => go(aim + by);
+
+// One jump after the other, each from where the one before leads.
+let jumps: Promise<void> = Promise.resolve();
+export function jump(kind: 'decide' | 'conflict' | 'learnt', direction: 1 | -1): Promise<void> {
+  jumps = jumps.then(() => call<number>('find', kind, aim, direction)).then(
+    (target) => (target < 0 ? undefined : go(target)),
+    () => undefined,
+  );
+  return jumps;
 }
 
 /** How a literal came to be true, as the worker numbers it. */
