@@ -7,6 +7,7 @@
 //!   [id low] [id high] [origin]      only where the solver has an active observer
 //!   [length]                         <- a ClauseRef points here
 //!   [flags]   bit 0 learnt, 1 group, 2 clause, 3 garbage, 4-5 used, 6-26 number of decision levels (LBD), 27 counted, 28 vivified
+//!   [place]   where the last search for a literal to watch ended
 //!   [literal] x length               a clause that does not count watches its first two
 //! ```
 //! Words are literals so that a clause is a `&[Lit]` without conversion; bit 31 of the other words is set to make
@@ -30,7 +31,7 @@ const LBD_MASK: u32 = (2 * MOST_LEVELS - 1) << LBD_SHIFT;
 /// An exactly-one group that counts: in the place of an LBD stands its number.
 const COUNTED: u32 = 1 << 27;
 const VIVIFIED: u32 = 1 << 28;
-const HEADER: usize = 2;
+const HEADER: usize = 3;
 const TOP: u32 = 1 << 31;
 
 #[inline]
@@ -66,7 +67,7 @@ impl ClauseDb {
         }
         let at = u32::try_from(self.words.len()).ok().filter(|&at| at < TOP);
         let clause = ClauseRef(at.expect("the long clauses take fewer than 2^31 words"));
-        self.words.extend([word(lits.len() as u32), word(flags)]);
+        self.words.extend([word(lits.len() as u32), word(flags), word(0)]);
         self.words.extend_from_slice(lits);
         clause
     }
@@ -121,6 +122,17 @@ impl ClauseDb {
         let start = clause.0 as usize + HEADER;
         let len = self.len(clause);
         &mut self.words[start..start + len]
+    }
+
+    /// Where among the literals behind the first two the last search for one to watch ended.
+    #[inline]
+    pub(super) fn searched(&self, clause: ClauseRef) -> usize {
+        value(self.words[clause.0 as usize + 2]) as usize
+    }
+
+    #[inline]
+    pub(super) fn set_searched(&mut self, clause: ClauseRef, place: usize) {
+        self.words[clause.0 as usize + 2] = word(place as u32);
     }
 
     /// The packed number of the clause; only where there is an active observer.
