@@ -415,9 +415,6 @@ fn lone_avx2(lone: &mut Lone, node: &Node, aim: Aim, stop: &mut dyn FnMut(u64) -
 #[cfg(test)]
 #[allow(clippy::print_stdout, reason = "says what is skipped")]
 mod tests {
-    use super::super::machine::Portable;
-    use super::super::node::from_masks;
-    use super::super::transpose::NODE_WORDS;
     use super::*;
 
     #[test]
@@ -432,20 +429,6 @@ mod tests {
     #[test]
     fn text_as_the_portable_form() {
         let Some(avx2) = Avx2::detect() else { return println!("skipped: this processor has no AVX2") };
-        for seed in 0..200_usize {
-            let digits: [u8; 81] = core::array::from_fn(|i| ((i * 7 + seed * (i + 3)) % 10) as u8);
-            let text = digits.map(|digit| digit + b'0');
-            let mut nodes = [[0; NODE_WORDS]; 4];
-            avx2.read_digits(&digits, &mut nodes[0]);
-            Portable.read_digits(&digits, &mut nodes[1]);
-            assert!(avx2.read_text(&text, &mut nodes[2]) && Portable.read_text(&text, &mut nodes[3]));
-            assert!(nodes.iter().all(|node| *node == nodes[0]));
-            let solved = from_masks(&digits.map(|digit| 1 << (digit % 9)));
-            let (mut one, mut other) = ([0; 81], [0; 81]);
-            avx2.write_grid(&solved, b'0', &mut one);
-            Portable.write_grid(&solved, b'0', &mut other);
-            assert_eq!(one, other);
-            assert_eq!(one, digits.map(|digit| digit % 9 + b'1'));
-        }
+        super::super::machine::tests::text_as_the_portable_form(avx2);
     }
 }

@@ -12,6 +12,7 @@ use super::node::Node;
 use super::pass::State;
 use super::search::Aim;
 use super::transpose::Nodes;
+use super::vbmi::Vbmi;
 use super::vector::Vector;
 
 /// A vector of 512 lanes.
@@ -39,12 +40,23 @@ impl AsMut<[u64]> for Words {
 
 /// Proof that the processor has AVX-512: made only by [`Avx512::detect`].
 #[derive(Clone, Copy)]
-pub(super) struct Avx512(Avx2);
+pub(super) struct Avx512 {
+    /// Every processor with AVX-512 has AVX2, which searches for one puzzle alone, and reads and writes single lines of text ...
+    avx2: Avx2,
+    /// ... where there is no AVX-512 for bytes.
+    bytes: Option<Vbmi>,
+}
 
 impl Avx512 {
     pub(super) fn detect() -> Option<Self> {
-        // Every processor with AVX-512 has AVX2, which does the work on single lines of text.
-        std::arch::is_x86_feature_detected!("avx512f").then(Avx2::detect)?.map(Avx512)
+        let avx2 = std::arch::is_x86_feature_detected!("avx512f").then(Avx2::detect)??;
+        Some(Avx512 { avx2, bytes: Vbmi::detect() })
+    }
+
+    /// The same without AVX-512 for bytes.
+    #[cfg(test)]
+    pub(super) fn plain(self) -> Self {
+        Avx512 { bytes: None, ..self }
     }
 }
 
@@ -171,19 +183,31 @@ impl Machine for Avx512 {
     type V = V512;
 
     fn read_text(self, text: &[u8; 81], node: &mut Node) -> bool {
-        self.0.read_text(text, node)
+        match self.bytes {
+            Some(vbmi) => vbmi.read_text(text, node),
+            None => self.avx2.read_text(text, node),
+        }
     }
     fn clean_lines(self, text: &[u8]) -> (usize, usize) {
-        self.0.clean_lines(text)
+        match self.bytes {
+            Some(vbmi) => vbmi.clean_lines(text),
+            None => self.avx2.clean_lines(text),
+        }
     }
     fn read_digits(self, digits: &[u8; 81], node: &mut Node) {
-        self.0.read_digits(digits, node);
+        match self.bytes {
+            Some(vbmi) => vbmi.read_digits(digits, node),
+            None => self.avx2.read_digits(digits, node),
+        }
     }
     fn write_grid(self, node: &Node, base: u8, grid: &mut [u8; 81]) {
-        self.0.write_grid(node, base, grid);
+        match self.bytes {
+            Some(vbmi) => vbmi.write_grid(node, base, grid),
+            None => self.avx2.write_grid(node, base, grid),
+        }
     }
     fn lone(self, lone: &mut Lone, node: &Node, aim: Aim, stop: &mut dyn FnMut(u64) -> bool) -> bool {
-        self.0.lone(lone, node, aim, stop)
+        self.avx2.lone(lone, node, aim, stop)
     }
     fn propagate(self, state: &mut State<V512>, most: u32) {
         // SAFETY: `self` proves AVX-512F.
@@ -253,5 +277,14 @@ mod tests {
         } else {
             println!("skipped: this processor has no AVX-512");
         }
+    }
+
+    #[test]
+    fn text_as_the_portable_form() {
+        let Some(avx512) = Avx512::detect() else {
+            return println!("skipped: this processor has no AVX-512");
+        };
+        super::super::machine::tests::text_as_the_portable_form(avx512);
+        super::super::machine::tests::text_as_the_portable_form(avx512.plain());
     }
 }

@@ -165,6 +165,10 @@ impl Engine {
 /// ```
 pub fn clean_lines(text: &[u8]) -> (usize, usize) {
     #[cfg(target_arch = "x86_64")]
+    if let Some(vbmi) = super::vbmi::Vbmi::detect() {
+        return vbmi.clean_lines(text);
+    }
+    #[cfg(target_arch = "x86_64")]
     if let Some(avx2) = super::avx2::Avx2::detect() {
         return avx2.clean_lines(text);
     }

@@ -126,3 +126,39 @@ pub(super) fn import<V: Vector>(
     }
     reset_open(state, changed);
 }
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::super::node::from_masks;
+    use super::super::transpose::NODE_WORDS;
+    use super::*;
+
+    /// Single lines read and written as the portable width does.
+    pub(in super::super) fn text_as_the_portable_form(machine: impl Machine) {
+        for seed in 0..200_usize {
+            let digits: [u8; 81] = core::array::from_fn(|i| ((i * 7 + seed * (i + 3)) % 10) as u8);
+            let text = digits.map(|digit| digit + b'0');
+            let mut nodes = [[0; NODE_WORDS]; 4];
+            machine.read_digits(&digits, &mut nodes[0]);
+            Portable.read_digits(&digits, &mut nodes[1]);
+            assert!(machine.read_text(&text, &mut nodes[2]) && Portable.read_text(&text, &mut nodes[3]));
+            assert!(nodes.iter().all(|node| *node == nodes[0]));
+            let solved = from_masks(&digits.map(|digit| 1 << (digit % 9)));
+            let (mut one, mut other) = ([0; 81], [0; 81]);
+            machine.write_grid(&solved, b'0', &mut one);
+            Portable.write_grid(&solved, b'0', &mut other);
+            assert_eq!(one, other);
+            assert_eq!(one, digits.map(|digit| digit % 9 + b'1'));
+        }
+        let mut text = [b'5'; 81];
+        for place in [0, 16, 17, 63, 64, 80] {
+            for byte in 0..=255 {
+                text[place] = byte;
+                assert_eq!(machine.read_text(&text, &mut [0; NODE_WORDS]), is_puzzle_character(byte));
+                let line = [&text[..], b"\n"].concat();
+                assert_eq!(machine.clean_lines(&line), Portable.clean_lines(&line));
+                text[place] = b'5';
+            }
+        }
+    }
+}

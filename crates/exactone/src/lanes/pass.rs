@@ -23,6 +23,8 @@ pub(super) struct State<V> {
     alone: [[V; 9]; 9],
     /// Room for a digit's mini-columns in a pass, and for the mini-lines of a line in the cardinality rule.
     pub(super) minis: [V; 27],
+    /// Room for what a pass leaves of a digit's mini-rows: `across[band][line][stack]`.
+    across: [[[V; 3]; 3]; 3],
     /// Room for turning blocks.
     pub(super) half: [V; 64],
     /// Nodes whose `open` comes from a pass of their own (not from [`reset_open`]).
@@ -45,6 +47,7 @@ impl<V: Vector> State<V> {
             open: [zero; 81],
             alone: [[zero; 9]; 9],
             minis: [zero; 27],
+            across: [[[zero; 3]; 3]; 3],
             half: [zero; 64],
             watched: zero,
             active: zero,
@@ -78,10 +81,16 @@ pub(super) fn one_and_two<V: Vector>(x: [V; 9]) -> (V, V) {
 /// Closes one digit under the permutations of its bands, then of its stacks; `alone[row]` becomes "at most one cell left".
 /// Returns the nodes in which the digit has a place everywhere.
 #[inline(always)]
-fn close_digit<V: Vector>(x: &mut [V; 81], frozen: V, alone: &mut [V; 9], columns: &mut [V; 27]) -> V {
+fn close_digit<V: Vector>(
+    x: &mut [V; 81],
+    frozen: V,
+    alone: &mut [V; 9],
+    columns: &mut [V; 27],
+    bands: &mut [[[V; 3]; 3]; 3],
+) -> V {
     // (Arrays filled in place: what `core::array::from_fn` returns is copied.)
     for band in 0..3 {
-        let x: &mut [V; 27] = (&mut x[27 * band..27 * band + 27]).try_into().expect("a band has 27 cells");
+        let x: &[V; 27] = x[27 * band..27 * band + 27].try_into().expect("a band has 27 cells");
         let mini = |i: usize| x[i].or3(x[i + 1], x[i + 2]);
         let across = permute(
             &[[mini(0), mini(3), mini(6)], [mini(9), mini(12), mini(15)], [mini(18), mini(21), mini(24)]],
@@ -89,11 +98,12 @@ fn close_digit<V: Vector>(x: &mut [V; 81], frozen: V, alone: &mut [V; 9], column
         );
         for column in 0..9 {
             let stack = column / 3;
-            for line in 0..3 {
-                x[9 * line + column] = x[9 * line + column].and(across[line][stack]);
-            }
-            columns[9 * band + column] = x[column].or3(x[9 + column], x[18 + column]);
+            columns[9 * band + column] = x[column]
+                .and(across[0][stack])
+                .or_and(x[9 + column], across[1][stack])
+                .or_and(x[18 + column], across[2][stack]);
         }
+        bands[band] = across;
     }
     let mut alive = V::ones();
     let mut stacks = [[[V::zero(); 3]; 3]; 3];
@@ -112,10 +122,11 @@ fn close_digit<V: Vector>(x: &mut [V; 81], frozen: V, alone: &mut [V; 9], column
         for stack in 0..3 {
             for line in 0..3 {
                 let at = 9 * line + 3 * stack;
+                let row = bands[band][line][stack];
                 let [a, b, c] = [
-                    x[at].and(stacks[stack][0][band]),
-                    x[at + 1].and(stacks[stack][1][band]),
-                    x[at + 2].and(stacks[stack][2][band]),
+                    x[at].and3(row, stacks[stack][0][band]),
+                    x[at + 1].and3(row, stacks[stack][1][band]),
+                    x[at + 2].and3(row, stacks[stack][2][band]),
                 ];
                 (x[at], x[at + 1], x[at + 2]) = (a, b, c);
                 let here = a.or3(b, c);
@@ -138,7 +149,7 @@ pub(super) fn pass<V: Vector>(state: &mut State<V>) {
     let mut alive = V::ones();
     let alone = &mut state.alone;
     for (x, alone) in state.cells.iter_mut().zip(&mut *alone) {
-        alive = alive.and(close_digit(x, frozen, alone, &mut state.minis));
+        alive = alive.and(close_digit(x, frozen, alone, &mut state.minis, &mut state.across));
     }
     let mut kept = V::ones();
     let mut progress = V::zero();
