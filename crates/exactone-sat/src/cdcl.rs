@@ -28,6 +28,7 @@ mod phases;
 mod analyze;
 mod bump;
 mod minimize;
+mod shrink;
 mod restart;
 mod reduce;
 mod inprocess;
@@ -148,6 +149,8 @@ pub struct Cdcl<O: Observer = ()> {
     seen: Vec<u8>,
     marked: Vec<Var>,
     learnt: Vec<Lit>,
+    shrunk: Vec<Lit>,
+    open: Vec<Var>,
     stack: Vec<Lit>,
     scratch: Vec<Lit>,
     keys: Vec<u64>,
@@ -225,6 +228,8 @@ impl<O: Observer> Cdcl<O> {
             seen: Vec::new(),
             marked: Vec::new(),
             learnt: Vec::new(),
+            shrunk: Vec::new(),
+            open: Vec::new(),
             stack: Vec::new(),
             scratch: Vec::new(),
             keys: Vec::new(),

@@ -43,7 +43,13 @@ impl<O: Observer> Cdcl<O> {
         }
         let gone_through = self.marked.len();
         self.minimize();
-        self.bump(gone_through);
+        if self.shrinks() {
+            self.shrink();
+            self.bump(gone_through);
+            std::mem::swap(&mut self.learnt, &mut self.shrunk);
+        } else {
+            self.bump(gone_through);
+        }
         let back = self.second_literal();
         let lbd = self.levels.among(&self.learnt, &self.trail, self.assuming);
         for at in 0..self.marked.len() {

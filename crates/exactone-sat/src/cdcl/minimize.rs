@@ -8,16 +8,14 @@ use super::trail::{Because, Reason};
 use crate::lit::Lit;
 use crate::observer::Observer;
 
-const FAILED: u8 = 2;
+/// The mark of a variable that is known not to follow.
+pub(super) const FAILED: u8 = 2;
 
 impl<O: Observer> Cdcl<O> {
     /// Takes redundant literals out of `self.learnt`; what is in it is marked in `self.seen`.
     pub(super) fn minimize(&mut self) {
         let mut lits = std::mem::take(&mut self.learnt);
-        let mut levels = 0u64;
-        for lit in &lits[1..] {
-            levels |= 1 << (self.trail.level_of(lit.var()) & 63);
-        }
+        let levels = self.level_set(&lits[1..]);
         let mut kept = 1;
         for at in 1..lits.len() {
             if self.trail.reason_of(lits[at].var()) == Reason::NONE || !self.follows(lits[at], levels) {
@@ -29,8 +27,13 @@ impl<O: Observer> Cdcl<O> {
         self.learnt = lits;
     }
 
+    /// The levels of these literals, or more: a bit for each remainder by 64.
+    pub(super) fn level_set(&self, lits: &[Lit]) -> u64 {
+        lits.iter().fold(0, |levels, lit| levels | 1 << (self.trail.level_of(lit.var()) & 63))
+    }
+
     /// Whether the falsity of a literal follows from that of other marked ones.
-    fn follows(&mut self, lit: Lit, levels: u64) -> bool {
+    pub(super) fn follows(&mut self, lit: Lit, levels: u64) -> bool {
         let mut stack = std::mem::take(&mut self.stack);
         stack.clear();
         stack.push(lit);
