@@ -35,6 +35,7 @@ mod vbmi;
 mod simd128;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
+mod pool;
 mod search;
 mod lone;
 mod position;

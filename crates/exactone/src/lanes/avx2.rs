@@ -54,6 +54,7 @@ impl Avx2 {
 impl Vector for V256 {
     type Memory = Words;
     const WORDS: usize = 4;
+    const AT_ONCE: bool = false;
 
     #[inline(always)]
     fn zero() -> Self {

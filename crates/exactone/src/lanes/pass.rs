@@ -90,20 +90,25 @@ fn close_digit<V: Vector>(
 ) -> V {
     // (Arrays filled in place: what `core::array::from_fn` returns is copied.)
     for band in 0..3 {
-        let x: &[V; 27] = x[27 * band..27 * band + 27].try_into().expect("a band has 27 cells");
+        let x: &mut [V; 27] = (&mut x[27 * band..27 * band + 27]).try_into().expect("a band has 27 cells");
         let mini = |i: usize| x[i].or3(x[i + 1], x[i + 2]);
         let across = permute(
             &[[mini(0), mini(3), mini(6)], [mini(9), mini(12), mini(15)], [mini(18), mini(21), mini(24)]],
             frozen,
         );
         for column in 0..9 {
-            let stack = column / 3;
-            columns[9 * band + column] = x[column]
-                .and(across[0][stack])
-                .or_and(x[9 + column], across[1][stack])
-                .or_and(x[18 + column], across[2][stack]);
+            let [a, b, c] = [across[0][column / 3], across[1][column / 3], across[2][column / 3]];
+            columns[9 * band + column] = if V::AT_ONCE {
+                x[column].and(a).or_and(x[9 + column], b).or_and(x[18 + column], c)
+            } else {
+                let kept = [x[column].and(a), x[9 + column].and(b), x[18 + column].and(c)];
+                [x[column], x[9 + column], x[18 + column]] = kept;
+                kept[0].or3(kept[1], kept[2])
+            };
         }
-        bands[band] = across;
+        if V::AT_ONCE {
+            bands[band] = across;
+        }
     }
     let mut alive = V::ones();
     let mut stacks = [[[V::zero(); 3]; 3]; 3];
@@ -122,12 +127,13 @@ fn close_digit<V: Vector>(
         for stack in 0..3 {
             for line in 0..3 {
                 let at = 9 * line + 3 * stack;
-                let row = bands[band][line][stack];
-                let [a, b, c] = [
-                    x[at].and3(row, stacks[stack][0][band]),
-                    x[at + 1].and3(row, stacks[stack][1][band]),
-                    x[at + 2].and3(row, stacks[stack][2][band]),
-                ];
+                let [a, b, c] = [stacks[stack][0][band], stacks[stack][1][band], stacks[stack][2][band]];
+                let [a, b, c] = if V::AT_ONCE {
+                    let row = bands[band][line][stack];
+                    [x[at].and3(row, a), x[at + 1].and3(row, b), x[at + 2].and3(row, c)]
+                } else {
+                    [x[at].and(a), x[at + 1].and(b), x[at + 2].and(c)]
+                };
                 (x[at], x[at + 1], x[at + 2]) = (a, b, c);
                 let here = a.or3(b, c);
                 two[line] = two[line].or_and(any[line], here).or(a.majority(b, c));

@@ -14,6 +14,7 @@
 use super::machine::Machine;
 use super::node::{Node, clear_rows, split};
 use super::pass::State;
+use super::pool::{NONE, Pool, SOLUTION, Slot, WAITING};
 use super::transpose::{NODE_WORDS, Nodes};
 use super::vector::{MAX_WORDS, Vector};
 
@@ -22,13 +23,6 @@ const REST: usize = 26;
 
 /// Up to one fresh puzzle in so many lanes, clues are taken from their rows puzzle by puzzle, not on vectors.
 const FEW: usize = 32;
-
-/// No slot, no job, no lane.
-const NONE: u32 = u32::MAX;
-/// The node of a slot waits in the pool.
-const WAITING: u32 = u32::MAX - 1;
-/// The node of a slot is a solution.
-const SOLUTION: u32 = u32::MAX - 2;
 
 /// What was found for one puzzle.
 pub(super) struct Found<'a> {
@@ -63,33 +57,6 @@ pub(super) struct Aim {
     pub(super) nodes: u32,
 }
 
-/// A puzzle in flight.
-#[derive(Clone, Copy)]
-struct Job {
-    number: u32,
-    /// First and last slot of its list.
-    head: u32,
-    tail: u32,
-    /// Nodes that wait in the pool.
-    waiting: u32,
-    /// Nodes that were split.
-    split: u32,
-    /// Solutions counted and not kept.
-    counted: u64,
-}
-
-/// A place in the list of a puzzle, with its node: two cache lines.
-#[derive(Clone, Copy)]
-#[repr(align(64))]
-struct Slot {
-    node: Node,
-    next: u32,
-    previous: u32,
-    job: u32,
-    /// A lane, or [`WAITING`], or [`SOLUTION`].
-    place: u32,
-}
-
 /// The search, with its memory, which is kept from one run to the next.
 pub(super) struct Search<M: Machine> {
     machine: M,
@@ -99,14 +66,23 @@ pub(super) struct Search<M: Machine> {
     lanes: Vec<u32>,
     /// The lanes without one.
     idle: Lanes,
-    slots: Vec<Slot>,
-    free_slots: Vec<u32>,
-    jobs: Vec<Job>,
-    free_jobs: Vec<u32>,
+    pool: Pool,
 }
 
 /// A set of lanes.
 type Lanes = [u64; MAX_WORDS];
+
+/// One after the other, in order.
+#[inline(always)]
+fn numbers(lanes: Lanes) -> impl Iterator<Item = usize> {
+    lanes.into_iter().enumerate().flat_map(|(j, mut word)| {
+        core::iter::from_fn(move || {
+            let k = word.trailing_zeros() as usize;
+            word &= word.checked_sub(1)?;
+            Some(64 * j + k)
+        })
+    })
+}
 
 impl<M: Machine> Search<M> {
     pub(super) fn new(machine: M) -> Self {
@@ -117,10 +93,7 @@ impl<M: Machine> Search<M> {
             nodes: Box::new([[empty; NODE_WORDS]; 64]),
             lanes: vec![NONE; M::LANES],
             idle: [0; MAX_WORDS],
-            slots: Vec::new(),
-            free_slots: Vec::new(),
-            jobs: Vec::new(),
-            free_jobs: Vec::new(),
+            pool: Pool::new(),
         }
     }
 
@@ -131,7 +104,7 @@ impl<M: Machine> Search<M> {
 
     /// Solutions counted (and not kept) in the puzzles in flight.
     pub(super) fn counted(&self) -> u64 {
-        self.jobs.iter().map(|job| job.counted).sum()
+        self.pool.counted()
     }
 
     /// Answers every puzzle of the desk (in no particular order), or stops early and gives up those in flight.
@@ -140,10 +113,7 @@ impl<M: Machine> Search<M> {
         self.lanes.fill(NONE);
         self.idle = [0; MAX_WORDS];
         self.idle[..M::V::WORDS].fill(!0);
-        self.slots.clear();
-        self.free_slots.clear();
-        self.jobs.clear();
-        self.free_jobs.clear();
+        self.pool.clear();
         if aim.limit == 0 {
             while let Some(number) = desk.next(&mut [0; NODE_WORDS]) {
                 desk.answer(number, Found { count: 0, solutions: [None; 2] });
@@ -159,7 +129,9 @@ impl<M: Machine> Search<M> {
             }
             let counted = if aim.grids { 0 } else { self.counted() };
             if desk.stop(counted) {
-                self.give_all_up(desk);
+                for job in self.pool.in_flight() {
+                    desk.give_up(job.number, self.pool.first_solution(job));
+                }
                 return;
             }
             let most = (busy * REST / 64) as u32;
@@ -187,49 +159,32 @@ impl<M: Machine> Search<M> {
         let mut changed: Lanes = [0; MAX_WORDS];
         let mut fresh: Lanes = [0; MAX_WORDS];
         *busy = 0;
-        for j in 0..M::V::WORDS {
-            let mut splitting = stalled[j];
-            while splitting != 0 {
-                let k = splitting.trailing_zeros() as usize;
-                splitting &= splitting - 1;
-                let slot = self.lanes[64 * j + k];
-                if slot == NONE {
-                    // Its puzzle was given up earlier in this round.
-                    continue;
-                }
-                let job = self.slots[slot as usize].job;
-                if self.jobs[job as usize].split >= aim.nodes {
-                    self.give_up(job, desk, &mut active);
-                    continue;
-                }
-                self.jobs[job as usize].split += 1;
-                self.split(j, k);
+        for lane in numbers(stalled) {
+            let slot = self.lanes[lane];
+            if slot == NONE {
+                // Its puzzle was given up earlier in this round.
+                continue;
+            }
+            let job = self.pool.slot(slot).job;
+            if self.pool.job(job).split >= aim.nodes {
+                self.give_up(job, desk, &mut active);
+                continue;
+            }
+            self.pool.job_mut(job).split += 1;
+            self.split(lane);
+        }
+        for lane in numbers(solved) {
+            let slot = self.lanes[lane];
+            // Else cut away by an earlier solution of this round.
+            if slot != NONE {
+                self.solution(aim, slot, lane, desk, &mut active);
             }
         }
-        for j in 0..M::V::WORDS {
-            let mut ended = solved[j];
-            while ended != 0 {
-                let k = ended.trailing_zeros() as usize;
-                ended &= ended - 1;
-                let slot = self.lanes[64 * j + k];
-                if slot == NONE {
-                    // Cut away by an earlier solution of this round.
-                    continue;
-                }
-                self.solution(aim, slot, 64 * j + k, desk, &mut active);
-            }
-        }
-        for j in 0..M::V::WORDS {
-            let mut ended = dead[j];
-            while ended != 0 {
-                let k = ended.trailing_zeros() as usize;
-                ended &= ended - 1;
-                let lane = 64 * j + k;
-                let slot = self.lanes[lane];
-                if slot != NONE {
-                    self.leave(lane);
-                    self.remove_and_settle(slot, lane, desk);
-                }
+        for lane in numbers(dead) {
+            let slot = self.lanes[lane];
+            if slot != NONE {
+                self.leave(lane);
+                self.remove_and_settle(slot, lane, desk);
             }
         }
         let mut node = [0; NODE_WORDS];
@@ -242,12 +197,10 @@ impl<M: Machine> Search<M> {
                     break;
                 };
                 empty &= empty - 1;
-                let job = self.new_job(number);
-                let slot = self.new_slot(job, (64 * j + k) as u32);
-                let entry = &mut self.jobs[job as usize];
-                (entry.head, entry.tail) = (slot, slot);
-                self.take(64 * j + k, slot);
-                self.write(j, k, &node);
+                let lane = 64 * j + k;
+                let slot = self.pool.new_job(number, lane as u32);
+                self.take(lane, slot);
+                self.write(lane, &node);
                 fresh[j] |= 1 << k;
             }
             let taken = !self.idle[j];
@@ -263,29 +216,30 @@ impl<M: Machine> Search<M> {
         }
         let arrived: u32 = fresh.iter().map(|word| word.count_ones()).sum();
         if arrived as usize <= M::LANES / FEW {
-            for lane in (0..M::LANES).filter(|lane| fresh[lane / 64] >> (lane % 64) & 1 == 1) {
-                let mut node = self.read(lane / 64, lane % 64);
+            for lane in numbers(fresh) {
+                let mut node = self.read(lane);
                 clear_rows(&mut node);
-                self.write(lane / 64, lane % 64, &node);
+                self.write(lane, &node);
             }
             fresh = [0; MAX_WORDS];
         }
-        let changed = M::V::from_words(&changed);
+        let (changed, active) = (M::V::from_words(&changed), M::V::from_words(&active));
         let fresh = (fresh != [0; MAX_WORDS]).then(|| M::V::from_words(&fresh));
         self.machine.import(&self.nodes, &mut self.state, changed, fresh);
-        self.state.active = M::V::from_words(&active);
+        self.state.active = active;
         let zero = M::V::zero();
         (self.state.dead, self.state.solved, self.state.stalled) = (zero, zero, zero);
     }
 
     /// Splits the node in a lane: the lane keeps one child, the other waits behind it.
     #[inline]
-    fn split(&mut self, j: usize, k: usize) {
-        let new = self.insert_after(self.lanes[64 * j + k]);
+    fn split(&mut self, lane: usize) {
+        let new = self.pool.insert_after(self.lanes[lane]);
+        let (j, k) = (lane / 64, lane % 64);
         // Said once, so that it is not asked for each word.
         assert!(j < M::V::WORDS);
         let words = &mut self.nodes[k];
-        let other = &mut self.slots[new as usize].node;
+        let other = &mut self.pool.slot_mut(new).node;
         for w in 0..NODE_WORDS {
             other[w] = words[w].as_ref()[j];
         }
@@ -300,21 +254,19 @@ impl<M: Machine> Search<M> {
 
     /// Gives waiting nodes to idle lanes: the one nearest to the root of each puzzle in turn.
     fn share(&mut self, changed: &mut Lanes, busy: &mut usize) {
-        let mut idle: Vec<usize> = (0..M::LANES).filter(|&lane| self.lanes[lane] == NONE).collect();
+        let mut idle = numbers(self.idle);
+        let mut lane = idle.next();
         let mut given = true;
-        while given && !idle.is_empty() {
+        while given && lane.is_some() {
             given = false;
-            for job in 0..self.jobs.len() {
-                if self.jobs[job].waiting == 0 {
+            for job in 0..self.pool.job_count() {
+                if self.pool.job(job).waiting == 0 {
                     continue;
                 }
-                let Some(lane) = idle.pop() else { break };
-                let mut slot = self.jobs[job].tail;
-                while self.slots[slot as usize].place != WAITING {
-                    slot = self.slots[slot as usize].previous;
-                }
-                self.seat(slot, lane);
-                changed[lane / 64] |= 1 << (lane % 64);
+                let Some(to) = lane else { break };
+                lane = idle.next();
+                self.seat(self.pool.last_waiting(job), to);
+                changed[to / 64] |= 1 << (to % 64);
                 *busy += 1;
                 given = true;
             }
@@ -322,33 +274,36 @@ impl<M: Machine> Search<M> {
     }
 
     /// A lane found a solution.
+    #[inline]
     fn solution(&mut self, aim: Aim, slot: u32, lane: usize, desk: &mut impl Desk, active: &mut Lanes) {
-        let job = self.slots[slot as usize].job;
+        let job = self.pool.slot(slot).job;
         self.leave(lane);
         if !aim.grids {
-            self.jobs[job as usize].counted += 1;
-            if self.jobs[job as usize].counted == aim.limit {
-                self.cut(self.jobs[job as usize].head, active);
+            let entry = self.pool.job_mut(job);
+            entry.counted += 1;
+            if entry.counted == aim.limit {
+                let head = entry.head;
+                self.cut(head, active);
                 self.finish(job, desk);
             } else {
                 self.remove_and_settle(slot, lane, desk);
             }
             return;
         }
-        let Job { number, head, tail, .. } = self.jobs[job as usize];
-        if head == tail {
+        let node = self.read(lane);
+        let entry = *self.pool.job(job);
+        if entry.head == entry.tail {
             // The usual case: the puzzle has nothing else left.
-            let node = self.read(lane / 64, lane % 64);
-            desk.answer(number, Found { count: 1, solutions: [Some(&node), None] });
-            self.free_slots.push(slot);
-            self.free_jobs.push(job);
+            desk.answer(entry.number, Found { count: 1, solutions: [Some(&node), None] });
+            self.pool.free_list(job);
+            self.pool.free_job(job);
             return;
         }
-        self.slots[slot as usize].node = self.read(lane / 64, lane % 64);
-        self.slots[slot as usize].place = SOLUTION;
-        let (mut at, mut count) = (self.jobs[job as usize].head, 0);
+        let kept = self.pool.slot_mut(slot);
+        (kept.node, kept.place) = (node, SOLUTION);
+        let (mut at, mut count) = (entry.head, 0);
         while at != NONE {
-            let Slot { place, next, .. } = self.slots[at as usize];
+            let Slot { place, next, .. } = *self.pool.slot(at);
             if place == SOLUTION {
                 count += 1;
                 if count == aim.limit {
@@ -362,161 +317,83 @@ impl<M: Machine> Search<M> {
     }
 
     /// Removes a node that is done and finds its lane other work in the same puzzle.
+    #[inline(always)]
     fn remove_and_settle(&mut self, slot: u32, lane: usize, desk: &mut impl Desk) {
-        let Slot { next, job, .. } = self.slots[slot as usize];
-        self.remove(slot);
+        let Slot { next, job, .. } = *self.pool.slot(slot);
+        self.pool.remove(slot);
         self.settle(job, next, lane, desk);
     }
 
     /// Seats the next waiting node of the puzzle (the first from `from` on, else the first of all) in the lane, or ends the
     /// puzzle where nothing is left.
+    #[inline]
     fn settle(&mut self, job: u32, from: u32, lane: usize, desk: &mut impl Desk) {
-        if self.jobs[job as usize].waiting > 0 {
-            for start in [from, self.jobs[job as usize].head] {
-                let mut slot = start;
-                while slot != NONE {
-                    let Slot { place, next, .. } = self.slots[slot as usize];
-                    if place == WAITING {
-                        self.seat(slot, lane);
-                        return;
-                    }
-                    slot = next;
+        let entry = self.pool.job(job);
+        if entry.waiting > 0 {
+            let starts = [from, entry.head];
+            for start in starts {
+                if let Some(slot) = self.pool.first_from(start, |place| place == WAITING) {
+                    self.seat(slot, lane);
+                    return;
                 }
             }
         }
-        let mut slot = self.jobs[job as usize].head;
-        while slot != NONE {
-            let Slot { place, next, .. } = self.slots[slot as usize];
-            if place != SOLUTION {
-                return;
-            }
-            slot = next;
+        if self.pool.first_from(self.pool.job(job).head, |place| place != SOLUTION).is_none() {
+            self.finish(job, desk);
         }
-        self.finish(job, desk);
     }
 
     /// Puts a waiting node into a lane.
+    #[inline(always)]
     fn seat(&mut self, slot: u32, lane: usize) {
-        let Slot { node, place, job, .. } = &mut self.slots[slot as usize];
+        let Slot { node, place, job, .. } = self.pool.slot_mut(slot);
         *place = lane as u32;
-        self.jobs[*job as usize].waiting -= 1;
-        let node = *node;
-        self.write(lane / 64, lane % 64, &node);
+        let (node, job) = (*node, *job);
+        self.pool.job_mut(job).waiting -= 1;
+        self.write(lane, &node);
         self.take(lane, slot);
     }
 
     /// Reports a puzzle whose list holds only solutions, and frees what it held.
     fn finish(&mut self, job: u32, desk: &mut impl Desk) {
-        let Job { number, head, counted, .. } = self.jobs[job as usize];
+        let entry = *self.pool.job(job);
         let mut solutions = [None; 2];
-        let mut count = counted;
-        let mut slot = head;
+        let mut count = entry.counted;
+        let mut slot = entry.head;
         while slot != NONE {
+            let Slot { node, next, .. } = self.pool.slot(slot);
             if let Some(solution) = solutions.get_mut(count as usize) {
-                *solution = Some(&self.slots[slot as usize].node);
+                *solution = Some(node);
             }
             count += 1;
-            self.free_slots.push(slot);
-            slot = self.slots[slot as usize].next;
+            slot = *next;
         }
-        desk.answer(number, Found { count, solutions });
-        let job_ = &mut self.jobs[job as usize];
-        (job_.waiting, job_.counted) = (0, 0);
-        self.free_jobs.push(job);
+        desk.answer(entry.number, Found { count, solutions });
+        self.pool.free_list(job);
+        self.pool.free_job(job);
     }
 
     /// Drops a puzzle whose search takes too long.
     #[cold]
     fn give_up(&mut self, job: u32, desk: &mut impl Desk, active: &mut Lanes) {
-        let Job { number, head, .. } = self.jobs[job as usize];
-        desk.give_up(number, self.first_solution(head));
-        self.cut(head, active);
-        let job_ = &mut self.jobs[job as usize];
-        (job_.waiting, job_.counted) = (0, 0);
-        self.free_jobs.push(job);
-    }
-
-    /// Tells the desk of every puzzle in flight that it is given up.
-    #[cold]
-    fn give_all_up(&self, desk: &mut impl Desk) {
-        for (at, &Job { number, head, .. }) in self.jobs.iter().enumerate() {
-            if !self.free_jobs.contains(&(at as u32)) {
-                desk.give_up(number, self.first_solution(head));
-            }
-        }
-    }
-
-    /// The first solution in a list.
-    fn first_solution(&self, mut slot: u32) -> Option<&Node> {
-        while slot != NONE {
-            let Slot { node, next, place, .. } = &self.slots[slot as usize];
-            if *place == SOLUTION {
-                return Some(node);
-            }
-            slot = *next;
-        }
-        None
+        let entry = *self.pool.job(job);
+        desk.give_up(entry.number, self.pool.first_solution(&entry));
+        self.cut(entry.head, active);
+        self.pool.free_job(job);
     }
 
     /// Removes a slot and all after it, emptying their lanes.
     fn cut(&mut self, mut slot: u32, active: &mut Lanes) {
         while slot != NONE {
-            let Slot { next, place, .. } = self.slots[slot as usize];
+            let Slot { next, place, .. } = *self.pool.slot(slot);
             if place < SOLUTION {
                 let lane = place as usize;
                 self.leave(lane);
                 active[lane / 64] &= !(1 << (lane % 64));
             }
-            self.remove(slot);
+            self.pool.remove(slot);
             slot = next;
         }
-    }
-
-    fn remove(&mut self, slot: u32) {
-        let Slot { next, previous, job, place, .. } = self.slots[slot as usize];
-        let job = &mut self.jobs[job as usize];
-        if place == WAITING {
-            job.waiting -= 1;
-        }
-        if previous == NONE {
-            job.head = next;
-        } else {
-            self.slots[previous as usize].next = next;
-        }
-        if next == NONE {
-            job.tail = previous;
-        } else {
-            self.slots[next as usize].previous = previous;
-        }
-        self.free_slots.push(slot);
-    }
-
-    /// A new waiting slot after this one; its node is for the caller to fill in.
-    #[inline]
-    fn insert_after(&mut self, slot: u32) -> u32 {
-        let Slot { next, job, .. } = self.slots[slot as usize];
-        let new = self.new_slot(job, WAITING);
-        (self.slots[new as usize].previous, self.slots[new as usize].next) = (slot, next);
-        self.slots[slot as usize].next = new;
-        if next == NONE {
-            self.jobs[job as usize].tail = new;
-        } else {
-            self.slots[next as usize].previous = new;
-        }
-        self.jobs[job as usize].waiting += 1;
-        new
-    }
-
-    /// A slot that is in no list yet.
-    #[inline]
-    fn new_slot(&mut self, job: u32, place: u32) -> u32 {
-        let slot = self.free_slots.pop().unwrap_or_else(|| {
-            self.slots.push(Slot { node: [0; NODE_WORDS], next: NONE, previous: NONE, job, place });
-            self.slots.len() as u32 - 1
-        });
-        let entry = &mut self.slots[slot as usize];
-        (entry.next, entry.previous, entry.job, entry.place) = (NONE, NONE, job, place);
-        slot
     }
 
     /// A lane begins to work on a slot.
@@ -533,19 +410,9 @@ impl<M: Machine> Search<M> {
         self.idle[lane / 64] |= 1 << (lane % 64);
     }
 
-    fn new_job(&mut self, number: u32) -> u32 {
-        let job = Job { number, head: NONE, tail: NONE, waiting: 0, split: 0, counted: 0 };
-        if let Some(place) = self.free_jobs.pop() {
-            self.jobs[place as usize] = job;
-            place
-        } else {
-            self.jobs.push(job);
-            self.jobs.len() as u32 - 1
-        }
-    }
-
     #[inline(always)]
-    fn read(&self, j: usize, k: usize) -> Node {
+    fn read(&self, lane: usize) -> Node {
+        let (j, k) = (lane / 64, lane % 64);
         // Said once, so that it is not asked for each word.
         assert!(j < M::V::WORDS);
         let words = &self.nodes[k];
@@ -557,7 +424,8 @@ impl<M: Machine> Search<M> {
     }
 
     #[inline(always)]
-    fn write(&mut self, j: usize, k: usize, node: &Node) {
+    fn write(&mut self, lane: usize, node: &Node) {
+        let (j, k) = (lane / 64, lane % 64);
         assert!(j < M::V::WORDS);
         let words = &mut self.nodes[k];
         for w in 0..NODE_WORDS {

@@ -38,6 +38,7 @@ impl AsMut<[u64]> for Words {
 impl Vector for V128 {
     type Memory = Words;
     const WORDS: usize = 2;
+    const AT_ONCE: bool = false;
 
     #[inline(always)]
     fn zero() -> Self {

@@ -13,6 +13,9 @@ pub(super) trait Vector: Copy + 'static {
     type Memory: Copy + AsRef<[u64]> + AsMut<[u64]>;
     /// 64-bit words in the vector.
     const WORDS: usize;
+    /// Whether a pass had better apply what is left of mini-rows and of mini-columns to a cell at once, not one after the other
+    /// with the cell stored in between.
+    const AT_ONCE: bool = true;
 
     fn zero() -> Self;
     fn ones() -> Self;
