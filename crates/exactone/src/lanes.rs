@@ -41,6 +41,8 @@ mod lone;
 mod position;
 mod limits;
 mod engine;
+mod clean;
+mod block;
 mod lines;
 
 #[cfg(test)]
@@ -51,7 +53,8 @@ mod tests;
 #[cfg(test)]
 mod unit_propagation;
 
+pub use clean::clean_lines;
 pub use engine::{Answer, Answers, CHUNK, Count, Engine, Width};
 pub use limits::Limits;
-pub use lines::{OddLine, Tally, Why, clean_lines};
+pub use lines::{OddLine, Tally, Why};
 pub use position::{Givens, Marks, Position, PositionError};

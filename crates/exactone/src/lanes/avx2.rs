@@ -3,35 +3,12 @@
 use core::arch::x86_64::*;
 
 use super::lone::{Digits, Lone, Numbers};
-use super::machine::{Machine, export, import, propagate};
+use super::machine::{Machine, compiled_for};
 use super::node::{Cells, Node, Planes, from_planes, to_planes};
 use super::pass::State;
 use super::search::Aim;
 use super::transpose::Nodes;
-use super::vector::Vector;
-
-/// A vector of 256 lanes.
-#[derive(Clone, Copy)]
-pub(super) struct V256(__m256i);
-
-/// Its bits in memory.
-#[derive(Clone, Copy)]
-#[repr(C, align(32))]
-pub(super) struct Words([u64; 4]);
-
-impl AsRef<[u64]> for Words {
-    #[inline(always)]
-    fn as_ref(&self) -> &[u64] {
-        &self.0
-    }
-}
-
-impl AsMut<[u64]> for Words {
-    #[inline(always)]
-    fn as_mut(&mut self) -> &mut [u64] {
-        &mut self.0
-    }
-}
+use super::vector::{Vector, register};
 
 /// Proof that the processor has AVX2: made only by [`Avx2::detect`].
 #[derive(Clone, Copy)]
@@ -49,70 +26,21 @@ impl Avx2 {
     }
 }
 
-// The operations are called only from the `target_feature` functions at the foot of this file (and from tests that have
-// detected AVX2), into which they are inlined.
-impl Vector for V256 {
-    type Memory = Words;
-    const WORDS: usize = 4;
-    const AT_ONCE: bool = false;
-
-    #[inline(always)]
-    fn zero() -> Self {
-        // SAFETY: runs only where AVX2 was detected.
-        V256(unsafe { _mm256_setzero_si256() })
-    }
-    #[inline(always)]
-    fn ones() -> Self {
-        // SAFETY: runs only where AVX2 was detected.
-        V256(unsafe { _mm256_set1_epi64x(-1) })
-    }
-    #[inline(always)]
-    fn splat(word: u64) -> Self {
-        // SAFETY: runs only where AVX2 was detected.
-        V256(unsafe { _mm256_set1_epi64x(word as i64) })
-    }
-    #[inline(always)]
-    fn load(memory: &Words) -> Self {
-        // SAFETY: runs only where AVX2 was detected; `Words` is 32 bytes at an address divisible by 32.
-        V256(unsafe { _mm256_load_si256(core::ptr::from_ref(memory).cast()) })
-    }
-    #[inline(always)]
-    fn store(self) -> Words {
-        let mut words = Words([0; 4]);
-        // SAFETY: runs only where AVX2 was detected; `Words` is 32 bytes at an address divisible by 32.
-        unsafe { _mm256_store_si256(core::ptr::from_mut(&mut words).cast(), self.0) };
-        words
-    }
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        // SAFETY: runs only where AVX2 was detected.
-        V256(unsafe { _mm256_and_si256(self.0, other.0) })
-    }
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        // SAFETY: runs only where AVX2 was detected.
-        V256(unsafe { _mm256_or_si256(self.0, other.0) })
-    }
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        // SAFETY: runs only where AVX2 was detected.
-        V256(unsafe { _mm256_xor_si256(self.0, other.0) })
-    }
-    #[inline(always)]
-    fn and_not(self, other: Self) -> Self {
-        // SAFETY: runs only where AVX2 was detected.
-        V256(unsafe { _mm256_andnot_si256(other.0, self.0) })
-    }
-    #[inline(always)]
-    fn up<const N: u32>(self) -> Self {
-        // SAFETY: runs only where AVX2 was detected.
-        V256(unsafe { _mm256_sll_epi64(self.0, _mm_cvtsi32_si128(N as i32)) })
-    }
-    #[inline(always)]
-    fn down<const N: u32>(self) -> Self {
-        // SAFETY: runs only where AVX2 was detected.
-        V256(unsafe { _mm256_srl_epi64(self.0, _mm_cvtsi32_si128(N as i32)) })
-    }
+// SAFETY of all instructions: the operations are called only from functions compiled for AVX2, which only a proof of it runs, and
+// from tests that have detected it; into these they are inlined.
+register! {
+    /// A vector of 256 lanes.
+    V256(__m256i), 4 words at 32 bytes, at once: false;
+    zero: _mm256_setzero_si256();
+    splat: |word| _mm256_set1_epi64x(word as i64);
+    load: |from| _mm256_load_si256(from);
+    store: |to, x| _mm256_store_si256(to, x);
+    and: _mm256_and_si256;
+    or: _mm256_or_si256;
+    xor: _mm256_xor_si256;
+    and_not: |kept, gone| _mm256_andnot_si256(gone, kept);
+    up: |x| _mm256_sll_epi64(x, _mm_cvtsi32_si128(N as i32));
+    down: _mm256_srl_epi64(x, _mm_cvtsi32_si128(N as i32));
     #[inline(always)]
     fn exchange<const N: u32>(self, other: Self, lower: Self) -> (Self, Self) {
         let (up, down) = (other.up::<N>(), self.down::<N>());
@@ -164,42 +92,7 @@ impl Machine for Avx2 {
         // SAFETY: `self` proves AVX2 and the others.
         unsafe { lone_avx2(lone, node, aim, stop) }
     }
-    fn propagate(self, state: &mut State<V256>, most: u32) {
-        // SAFETY: `self` proves AVX2.
-        unsafe { propagate_avx2(state, most) }
-    }
-    fn triads(self, state: &mut State<V256>) {
-        // SAFETY: `self` proves AVX2.
-        unsafe { triads_avx2(state) }
-    }
-    fn export(self, state: &mut State<V256>, nodes: &mut Nodes<Words>) {
-        // SAFETY: `self` proves AVX2.
-        unsafe { export_avx2(state, nodes) }
-    }
-    fn import(self, nodes: &Nodes<Words>, state: &mut State<V256>, changed: V256, fresh: Option<V256>) {
-        // SAFETY: `self` proves AVX2.
-        unsafe { import_avx2(nodes, state, changed, fresh) }
-    }
-}
-
-#[target_feature(enable = "avx2")]
-fn propagate_avx2(state: &mut State<V256>, most: u32) {
-    propagate(state, most);
-}
-
-#[target_feature(enable = "avx2")]
-fn triads_avx2(state: &mut State<V256>) {
-    super::triad::triads(state);
-}
-
-#[target_feature(enable = "avx2")]
-fn export_avx2(state: &mut State<V256>, nodes: &mut Nodes<Words>) {
-    export(state, nodes);
-}
-
-#[target_feature(enable = "avx2")]
-fn import_avx2(nodes: &Nodes<Words>, state: &mut State<V256>, changed: V256, fresh: Option<V256>) {
-    import(nodes, state, changed, fresh);
+    compiled_for!("avx2");
 }
 
 /// 32 bytes from `at` on.
@@ -255,7 +148,7 @@ fn is_puzzle_avx2(text: &[u8; 81]) -> bool {
 
 #[target_feature(enable = "avx2")]
 fn clean_lines_avx2(text: &[u8]) -> (usize, usize) {
-    super::lines::clean(text, |puzzle| is_puzzle_avx2(puzzle))
+    super::clean::clean(text, |puzzle| is_puzzle_avx2(puzzle))
 }
 
 #[target_feature(enable = "avx2,bmi1")]

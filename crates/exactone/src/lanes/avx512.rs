@@ -7,36 +7,13 @@ use core::arch::x86_64::*;
 
 use super::avx2::Avx2;
 use super::lone::Lone;
-use super::machine::{Machine, export, import, propagate};
+use super::machine::{Machine, compiled_for};
 use super::node::Node;
 use super::pass::State;
 use super::search::Aim;
 use super::transpose::Nodes;
 use super::vbmi::Vbmi;
-use super::vector::Vector;
-
-/// A vector of 512 lanes.
-#[derive(Clone, Copy)]
-pub(super) struct V512(__m512i);
-
-/// Its bits in memory.
-#[derive(Clone, Copy)]
-#[repr(C, align(64))]
-pub(super) struct Words([u64; 8]);
-
-impl AsRef<[u64]> for Words {
-    #[inline(always)]
-    fn as_ref(&self) -> &[u64] {
-        &self.0
-    }
-}
-
-impl AsMut<[u64]> for Words {
-    #[inline(always)]
-    fn as_mut(&mut self) -> &mut [u64] {
-        &mut self.0
-    }
-}
+use super::vector::{Vector, register};
 
 /// Proof that the processor has AVX-512: made only by [`Avx512::detect`].
 #[derive(Clone, Copy)]
@@ -78,69 +55,21 @@ fn three<const TABLE: i32>(a: V512, b: V512, c: V512) -> V512 {
     V512(unsafe { _mm512_ternarylogic_epi64::<TABLE>(a.0, b.0, c.0) })
 }
 
-// The operations are called only from the `target_feature` functions at the foot of this file (and from tests that have
-// detected AVX-512), into which they are inlined.
-impl Vector for V512 {
-    type Memory = Words;
-    const WORDS: usize = 8;
-
-    #[inline(always)]
-    fn zero() -> Self {
-        // SAFETY: runs only where AVX-512F was detected.
-        V512(unsafe { _mm512_setzero_si512() })
-    }
-    #[inline(always)]
-    fn ones() -> Self {
-        // SAFETY: runs only where AVX-512F was detected.
-        V512(unsafe { _mm512_set1_epi64(-1) })
-    }
-    #[inline(always)]
-    fn splat(word: u64) -> Self {
-        // SAFETY: runs only where AVX-512F was detected.
-        V512(unsafe { _mm512_set1_epi64(word as i64) })
-    }
-    #[inline(always)]
-    fn load(memory: &Words) -> Self {
-        // SAFETY: runs only where AVX-512F was detected; `Words` is 64 bytes at an address divisible by 64.
-        V512(unsafe { _mm512_load_si512(core::ptr::from_ref(memory).cast()) })
-    }
-    #[inline(always)]
-    fn store(self) -> Words {
-        let mut words = Words([0; 8]);
-        // SAFETY: runs only where AVX-512F was detected; `Words` is 64 bytes at an address divisible by 64.
-        unsafe { _mm512_store_si512(core::ptr::from_mut(&mut words).cast(), self.0) };
-        words
-    }
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        // SAFETY: runs only where AVX-512F was detected.
-        V512(unsafe { _mm512_and_si512(self.0, other.0) })
-    }
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        // SAFETY: runs only where AVX-512F was detected.
-        V512(unsafe { _mm512_or_si512(self.0, other.0) })
-    }
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        // SAFETY: runs only where AVX-512F was detected.
-        V512(unsafe { _mm512_xor_si512(self.0, other.0) })
-    }
-    #[inline(always)]
-    fn and_not(self, other: Self) -> Self {
-        // SAFETY: runs only where AVX-512F was detected.
-        V512(unsafe { _mm512_andnot_si512(other.0, self.0) })
-    }
-    #[inline(always)]
-    fn up<const N: u32>(self) -> Self {
-        // SAFETY: runs only where AVX-512F was detected.
-        V512(unsafe { _mm512_slli_epi64::<N>(self.0) })
-    }
-    #[inline(always)]
-    fn down<const N: u32>(self) -> Self {
-        // SAFETY: runs only where AVX-512F was detected.
-        V512(unsafe { _mm512_srli_epi64::<N>(self.0) })
-    }
+// SAFETY of all instructions: the operations are called only from functions compiled for AVX-512F, which only a proof of it runs, and
+// from tests that have detected it; into these they are inlined.
+register! {
+    /// A vector of 512 lanes.
+    V512(__m512i), 8 words at 64 bytes, at once: true;
+    zero: _mm512_setzero_si512();
+    splat: |word| _mm512_set1_epi64(word as i64);
+    load: |from| _mm512_load_si512(from);
+    store: |to, x| _mm512_store_si512(to, x);
+    and: _mm512_and_si512;
+    or: _mm512_or_si512;
+    xor: _mm512_xor_si512;
+    and_not: |kept, gone| _mm512_andnot_si512(gone, kept);
+    up: |x| _mm512_slli_epi64::<N>(x);
+    down: _mm512_srli_epi64::<N>(x);
     #[inline(always)]
     fn and3(self, b: Self, c: Self) -> Self {
         three::<{ table::AND3 }>(self, b, c)
@@ -209,42 +138,7 @@ impl Machine for Avx512 {
     fn lone(self, lone: &mut Lone, node: &Node, aim: Aim, stop: &mut dyn FnMut(u64) -> bool) -> bool {
         self.avx2.lone(lone, node, aim, stop)
     }
-    fn propagate(self, state: &mut State<V512>, most: u32) {
-        // SAFETY: `self` proves AVX-512F.
-        unsafe { propagate_avx512(state, most) }
-    }
-    fn triads(self, state: &mut State<V512>) {
-        // SAFETY: `self` proves AVX-512F.
-        unsafe { triads_avx512(state) }
-    }
-    fn export(self, state: &mut State<V512>, nodes: &mut Nodes<Words>) {
-        // SAFETY: `self` proves AVX-512F.
-        unsafe { export_avx512(state, nodes) }
-    }
-    fn import(self, nodes: &Nodes<Words>, state: &mut State<V512>, changed: V512, fresh: Option<V512>) {
-        // SAFETY: `self` proves AVX-512F.
-        unsafe { import_avx512(nodes, state, changed, fresh) }
-    }
-}
-
-#[target_feature(enable = "avx512f")]
-fn propagate_avx512(state: &mut State<V512>, most: u32) {
-    propagate(state, most);
-}
-
-#[target_feature(enable = "avx512f")]
-fn triads_avx512(state: &mut State<V512>) {
-    super::triad::triads(state);
-}
-
-#[target_feature(enable = "avx512f")]
-fn export_avx512(state: &mut State<V512>, nodes: &mut Nodes<Words>) {
-    export(state, nodes);
-}
-
-#[target_feature(enable = "avx512f")]
-fn import_avx512(nodes: &Nodes<Words>, state: &mut State<V512>, changed: V512, fresh: Option<V512>) {
-    import(nodes, state, changed, fresh);
+    compiled_for!("avx512f");
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@ use std::fmt;
 use super::avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 use super::avx512::Avx512;
+use super::block::Place;
 use super::limits::Limits;
-use super::lines::Place;
 use super::lone::Lone;
 use super::machine::{Machine, Portable};
 use super::node::{Node, clear_rows};
@@ -167,15 +167,15 @@ impl Engine {
             .into_iter()
             .rev()
             .find_map(Engine::with_width)
-            .unwrap_or_else(|| Engine::with_lanes(Lanes::Portable(Box::new(Search::new(Portable)))))
+            .unwrap_or_else(|| Engine::with_lanes(Lanes::Portable(Box::new(Search::new(Portable::new())))))
     }
 
     /// An engine of this width, where the machine has it.
     pub fn with_width(width: Width) -> Option<Engine> {
         let lanes = match width {
-            Width::Portable => Lanes::Portable(Box::new(Search::new(Portable))),
+            Width::Portable => Lanes::Portable(Box::new(Search::new(Portable::new()))),
             #[cfg(target_arch = "x86_64")]
-            Width::Sse2 => Lanes::Sse2(Box::new(Search::new(Sse2))),
+            Width::Sse2 => Lanes::Sse2(Box::new(Search::new(Sse2::new()))),
             #[cfg(target_arch = "x86_64")]
             Width::Avx2 => Lanes::Avx2(Box::new(Search::new(Avx2::detect()?))),
             #[cfg(target_arch = "x86_64")]
@@ -183,7 +183,7 @@ impl Engine {
             #[cfg(not(target_arch = "x86_64"))]
             Width::Sse2 | Width::Avx2 | Width::Avx512 => return None,
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Width::Simd128 => Lanes::Simd128(Box::new(Search::new(Simd128))),
+            Width::Simd128 => Lanes::Simd128(Box::new(Search::new(Simd128::new()))),
             #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
             Width::Simd128 => return None,
         };

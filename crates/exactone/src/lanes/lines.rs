@@ -1,11 +1,12 @@
 //! Text in, text out: a block of puzzle lines to a block of solution lines, without a loop over cells.
 
+use super::block::{
+    Block, INVALID, NONE, Place, Row, SEVERAL, SOME, UNIQUE, UNKNOWN, UNKNOWN_WITH, line_at, marks, word,
+};
 use super::engine::{Answer, BOTH, CHUNK, Engine, each};
 use super::limits::Limits;
-use super::machine::{Machine, Portable};
-use super::node::{Node, from_masks};
 use super::position::{Givens, Marks};
-use super::search::{Aim, Desk, Found};
+use super::search::{Aim, Desk};
 use super::transpose::NODE_WORDS;
 
 /// How many lines of a block had which answer.
@@ -97,7 +98,7 @@ impl Engine {
             let mut odd_rows = 0;
             each!(&mut self.lanes, search => {
                 let machine = search.machine();
-                let mut desk = Lines { machine, block, at, number, places: &mut places, out, start, odd: 0, limits };
+                let mut desk = Block { machine, block, at, number, places: &mut places, out, start, odd: 0, limits };
                 search.run(Aim { nodes, ..BOTH }, &mut desk);
                 // Where it was stopped the rest of the chunk is unknown.
                 let mut node = [0; NODE_WORDS];
@@ -154,140 +155,6 @@ impl Engine {
     }
 }
 
-/// How much of the beginning of a text is lines that each hold just one puzzle of 81 characters: bytes and lines.
-///
-/// A line ends in LF or CR LF. A line of 81 dashes does not count, as it may be part of a drawing.
-///
-/// ```
-/// use exactone::lanes::clean_lines;
-/// let text = format!("{0}\n{0}\r\n{0} \n", ".".repeat(81));
-/// assert_eq!(clean_lines(text.as_bytes()), (82 + 83, 2));
-/// ```
-pub fn clean_lines(text: &[u8]) -> (usize, usize) {
-    #[cfg(target_arch = "x86_64")]
-    if let Some(vbmi) = super::vbmi::Vbmi::detect() {
-        return vbmi.clean_lines(text);
-    }
-    #[cfg(target_arch = "x86_64")]
-    if let Some(avx2) = super::avx2::Avx2::detect() {
-        return avx2.clean_lines(text);
-    }
-    Portable.clean_lines(text)
-}
-
-/// The body of [`Machine::clean_lines`].
-#[inline(always)]
-pub(super) fn clean(text: &[u8], is_puzzle: impl Fn(&[u8; 81]) -> bool) -> (usize, usize) {
-    let (mut at, mut lines) = (0, 0);
-    while let Some((puzzle, end)) = text[at..].split_first_chunk() {
-        let end = match end {
-            [b'\n', ..] => 1,
-            [b'\r', b'\n', ..] => 2,
-            _ => break,
-        };
-        if !is_puzzle(puzzle) || (puzzle[0] == b'-' && *puzzle == [b'-'; 81]) {
-            break;
-        }
-        at += 81 + end;
-        lines += 1;
-    }
-    (at, lines)
-}
-
-/// The answer to a line: 81 bytes, then a line feed where the solution is the only one, else one of the marks below.
-type Row = [u8; 82];
-
-/// So many rows are made at once.
-const SOME: usize = 64;
-
-/// A line that is a puzzle or should be one.
-#[derive(Clone, Copy)]
-pub(super) struct Place {
-    /// Where it begins in the block.
-    at: usize,
-    /// Its number.
-    number: usize,
-}
-
-const UNIQUE: u8 = b'\n';
-const SEVERAL: u8 = 1;
-const NONE: u8 = 2;
-const INVALID: u8 = 3;
-const UNKNOWN: u8 = 4;
-const UNKNOWN_WITH: u8 = 5;
-
-/// A block being read, a chunk of lines at a time.
-struct Lines<'a, 'l, M> {
-    machine: M,
-    block: &'a [u8],
-    /// Where the next line starts, and its number.
-    at: usize,
-    number: usize,
-    places: &'a mut Vec<Place>,
-    /// The rows, one for each place, from `start` on.
-    out: &'a mut Vec<u8>,
-    start: usize,
-    /// Rows that are not simply the one solution.
-    odd: usize,
-    limits: &'a Limits<'l>,
-}
-
-/// The line that begins there, without its end.
-fn line_at(block: &[u8], at: usize) -> &[u8] {
-    let rest = &block[at..];
-    let length = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
-    let line = &rest[..length];
-    line.strip_suffix(b"\r").unwrap_or(line)
-}
-
-/// A line up to where other text may begin.
-fn word(line: &[u8]) -> &[u8] {
-    &line[..line.iter().position(|byte| b" \t,;".contains(byte)).unwrap_or(line.len())]
-}
-
-impl<M: Machine> Lines<'_, '_, M> {
-    /// A row for the next line; it must be able to become [`UNIQUE`].
-    #[inline]
-    fn add(&mut self, at: usize, number: usize, mark: u8) {
-        let row = self.places.len();
-        self.places.push(Place { at, number });
-        let end = self.start + 82 * (row + 1);
-        if self.out.len() < end {
-            // A few at a time: cleared when they will be needed soon, they are still in the cache then.
-            self.out.resize(end + 82 * (SOME - 1), 0);
-        }
-        self.row(row)[81] = mark;
-        self.odd += 1;
-    }
-
-    #[inline]
-    fn row(&mut self, number: usize) -> &mut Row {
-        let at = self.start + 82 * number;
-        self.out[at..].first_chunk_mut().expect("made by `add`")
-    }
-
-    /// The slow way, for a line that is not simply 81 characters and its end: whether it is a puzzle.
-    #[cold]
-    fn other(&mut self, at: usize, number: usize, node: &mut Node) -> bool {
-        let line = line_at(self.block, at);
-        if line.starts_with(b"#") || line.iter().all(u8::is_ascii_whitespace) {
-            return false;
-        }
-        let text = word(line);
-        let good = match text.try_into() {
-            Ok(text) => self.machine.read_text(text, node),
-            Err(_) => marks(text).is_some_and(|masks| {
-                *node = from_masks(&masks);
-                true
-            }),
-        };
-        if !good {
-            self.add(at, number, INVALID);
-        }
-        good
-    }
-}
-
 /// Appends the answers of a chunk.
 fn write(
     block: &[u8],
@@ -329,87 +196,9 @@ fn write(
     }
 }
 
-/// The candidate sets of 729 characters: the digit itself, `.` or `0` where it is gone.
-fn marks(text: &[u8]) -> Option<[u16; 81]> {
-    if text.len() != 729 {
-        return None;
-    }
-    let mut masks = [0; 81];
-    for (i, &byte) in text.iter().enumerate() {
-        let digit = i % 9;
-        match byte {
-            b'.' | b'0' => {}
-            _ if byte == b'1' + digit as u8 => masks[i / 9] |= 1 << digit,
-            _ => return None,
-        }
-    }
-    Some(masks)
-}
-
-impl<M: Machine> Desk for Lines<'_, '_, M> {
-    #[inline]
-    fn next(&mut self, node: &mut Node) -> Option<u32> {
-        while self.at < self.block.len() && self.places.len() < CHUNK {
-            let (at, number) = (self.at, self.number);
-            self.number += 1;
-            let rest = &self.block[at..];
-            let end = match rest.get(81..) {
-                Some([b'\n', ..]) => 1,
-                Some([b'\r', b'\n', ..]) => 2,
-                _ => 0,
-            };
-            let quick = match rest.first_chunk() {
-                Some(text) if end > 0 => self.machine.read_text(text, node),
-                _ => false,
-            };
-            let good = if quick {
-                self.at += 81 + end;
-                true
-            } else {
-                let length = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
-                self.at += length + 1;
-                self.other(at, number, node)
-            };
-            if good {
-                self.add(at, number, UNKNOWN);
-                return Some(self.places.len() as u32 - 1);
-            }
-        }
-        None
-    }
-
-    #[inline]
-    fn answer(&mut self, number: u32, found: Found<'_>) {
-        let machine = self.machine;
-        let row = self.row(number as usize);
-        let [first, second] = found.solutions;
-        if let Some(node) = first {
-            machine.write_grid(node, b'0', row.first_chunk_mut().expect("a row is longer than a grid"));
-        }
-        row[81] = match (first, second) {
-            (None, _) => NONE,
-            (Some(_), None) => UNIQUE,
-            (Some(_), Some(_)) => SEVERAL,
-        };
-        self.odd -= usize::from(second.is_none() && first.is_some());
-    }
-
-    fn give_up(&mut self, number: u32, solution: Option<&Node>) {
-        let machine = self.machine;
-        let row = self.row(number as usize);
-        if let Some(node) = solution {
-            machine.write_grid(node, b'0', row.first_chunk_mut().expect("a row is longer than a grid"));
-            row[81] = UNKNOWN_WITH;
-        }
-    }
-
-    fn stop(&mut self, _: u64) -> bool {
-        self.limits.stopped()
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::machine::Machine;
     use super::super::oracle::Random;
     use super::super::{Answer, Givens, Width};
     use super::*;
@@ -501,33 +290,6 @@ mod tests {
                 }
                 text[place] = b'.';
             }
-        }
-    }
-
-    #[test]
-    fn clean_lines_are_counted_alike() {
-        let mut random = Random(25);
-        let good = line(&random.puzzle(40, 0)).replace('0', ".");
-        let dashes = "-".repeat(81);
-        for text in [
-            String::new(),
-            format!("{good}\n{good}\r\n{good}"),
-            format!("{good}\n{dashes}\n{good}\n"),
-            format!("{}\n{good}\n", dashes.replacen("--", "-1", 1)),
-            format!("{good}\n{good},\n"),
-            format!("{good}\r{good}\n"),
-            format!("{good}\n{}x\n", &good[1..]),
-        ] {
-            let text = text.as_bytes();
-            let (bytes, lines) = clean_lines(text);
-            assert_eq!((bytes, lines), Portable.clean_lines(text));
-            assert_eq!(text[..bytes].split_inclusive(|&byte| byte == b'\n').count(), lines);
-            // Each is a puzzle, and what follows is not.
-            assert_eq!(solve(&text[..bytes]).0.matches("bad").count(), 0);
-            let next = text[bytes..].split_inclusive(|&byte| byte == b'\n').next().unwrap_or_default();
-            assert!(next.strip_suffix(b"\n").is_none_or(|next| next.len() != 81
-                || next == dashes.as_bytes()
-                || Givens::from_text(next).is_err()));
         }
     }
 

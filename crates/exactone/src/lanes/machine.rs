@@ -1,7 +1,9 @@
 //! What the search asks of a lane width: the passes, compiled for one instruction set.
 
+use core::marker::PhantomData;
+
 use super::choice::choose;
-use super::lines::clean;
+use super::clean::clean;
 use super::lone::{Lone, Numbers};
 use super::node::{Node, bytes_of, from_planes, planes_of, to_planes};
 use super::pass::{State, clear_rows, pass, reset_open};
@@ -43,12 +45,21 @@ pub(super) trait Machine: Copy {
     );
 }
 
-/// The portable width: 128 nodes in two `u64`.
+/// A width that needs no proof, as whatever runs this program has it. What is not vectors is done in plain integers.
 #[derive(Clone, Copy)]
-pub(super) struct Portable;
+pub(super) struct Plain<V>(PhantomData<V>);
 
-impl Machine for Portable {
-    type V = Pair;
+/// The portable width: 128 nodes in two `u64`.
+pub(super) type Portable = Plain<Pair>;
+
+impl<V> Plain<V> {
+    pub(super) fn new() -> Self {
+        Plain(PhantomData)
+    }
+}
+
+impl<V: Vector> Machine for Plain<V> {
+    type V = V;
 
     fn read_text(self, text: &[u8; 81], node: &mut Node) -> bool {
         *node = from_planes(&planes_of(text));
@@ -66,25 +77,71 @@ impl Machine for Portable {
     fn lone(self, lone: &mut Lone, node: &Node, aim: Aim, stop: &mut dyn FnMut(u64) -> bool) -> bool {
         super::lone::search::<Numbers>(lone, node, aim, stop)
     }
-    fn propagate(self, state: &mut State<Pair>, most: u32) {
+    fn propagate(self, state: &mut State<V>, most: u32) {
         propagate(state, most);
     }
-    fn triads(self, state: &mut State<Pair>) {
+    fn triads(self, state: &mut State<V>) {
         triads(state);
     }
-    fn export(self, state: &mut State<Pair>, nodes: &mut Nodes<<Pair as Vector>::Memory>) {
+    fn export(self, state: &mut State<V>, nodes: &mut Nodes<V::Memory>) {
         export(state, nodes);
     }
-    fn import(
-        self,
-        nodes: &Nodes<<Pair as Vector>::Memory>,
-        state: &mut State<Pair>,
-        changed: Pair,
-        fresh: Option<Pair>,
-    ) {
+    fn import(self, nodes: &Nodes<V::Memory>, state: &mut State<V>, changed: V, fresh: Option<V>) {
         import(nodes, state, changed, fresh);
     }
 }
+
+/// The methods of [`Machine`] on vectors, compiled for a feature that `self` proves.
+#[cfg(target_arch = "x86_64")]
+macro_rules! compiled_for {
+    ($feature:literal) => {
+        fn propagate(self, state: &mut State<Self::V>, most: u32) {
+            #[target_feature(enable = $feature)]
+            fn compiled<V: Vector>(state: &mut State<V>, most: u32) {
+                $crate::lanes::machine::propagate(state, most);
+            }
+            // SAFETY: `self` proves the feature.
+            unsafe { compiled(state, most) }
+        }
+        fn triads(self, state: &mut State<Self::V>) {
+            #[target_feature(enable = $feature)]
+            fn compiled<V: Vector>(state: &mut State<V>) {
+                $crate::lanes::triad::triads(state);
+            }
+            // SAFETY: `self` proves the feature.
+            unsafe { compiled(state) }
+        }
+        fn export(self, state: &mut State<Self::V>, nodes: &mut Nodes<<Self::V as Vector>::Memory>) {
+            #[target_feature(enable = $feature)]
+            fn compiled<V: Vector>(state: &mut State<V>, nodes: &mut Nodes<V::Memory>) {
+                $crate::lanes::machine::export(state, nodes);
+            }
+            // SAFETY: `self` proves the feature.
+            unsafe { compiled(state, nodes) }
+        }
+        fn import(
+            self,
+            nodes: &Nodes<<Self::V as Vector>::Memory>,
+            state: &mut State<Self::V>,
+            changed: Self::V,
+            fresh: Option<Self::V>,
+        ) {
+            #[target_feature(enable = $feature)]
+            fn compiled<V: Vector>(
+                nodes: &Nodes<V::Memory>,
+                state: &mut State<V>,
+                changed: V,
+                fresh: Option<V>,
+            ) {
+                $crate::lanes::machine::import(nodes, state, changed, fresh);
+            }
+            // SAFETY: `self` proves the feature.
+            unsafe { compiled(nodes, state, changed, fresh) }
+        }
+    };
+}
+#[cfg(target_arch = "x86_64")]
+pub(super) use compiled_for;
 
 /// A digit, or a sign for an empty cell. Of all these the low four bits are 1 to 9 for a digit, something else for an empty cell.
 #[inline(always)]
@@ -140,13 +197,15 @@ pub(super) mod tests {
             let text = digits.map(|digit| digit + b'0');
             let mut nodes = [[0; NODE_WORDS]; 4];
             machine.read_digits(&digits, &mut nodes[0]);
-            Portable.read_digits(&digits, &mut nodes[1]);
-            assert!(machine.read_text(&text, &mut nodes[2]) && Portable.read_text(&text, &mut nodes[3]));
+            Portable::new().read_digits(&digits, &mut nodes[1]);
+            assert!(
+                machine.read_text(&text, &mut nodes[2]) && Portable::new().read_text(&text, &mut nodes[3])
+            );
             assert!(nodes.iter().all(|node| *node == nodes[0]));
             let solved = from_masks(&digits.map(|digit| 1 << (digit % 9)));
             let (mut one, mut other) = ([0; 81], [0; 81]);
             machine.write_grid(&solved, b'0', &mut one);
-            Portable.write_grid(&solved, b'0', &mut other);
+            Portable::new().write_grid(&solved, b'0', &mut other);
             assert_eq!(one, other);
             assert_eq!(one, digits.map(|digit| digit % 9 + b'1'));
         }
@@ -156,7 +215,7 @@ pub(super) mod tests {
                 text[place] = byte;
                 assert_eq!(machine.read_text(&text, &mut [0; NODE_WORDS]), is_puzzle_character(byte));
                 let line = [&text[..], b"\n"].concat();
-                assert_eq!(machine.clean_lines(&line), Portable.clean_lines(&line));
+                assert_eq!(machine.clean_lines(&line), Portable::new().clean_lines(&line));
                 text[place] = b'5';
             }
         }

@@ -153,7 +153,7 @@ fn read_digits(digits: &[u8; 81], node: &mut Node) {
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 fn clean_lines(text: &[u8]) -> (usize, usize) {
-    super::lines::clean(text, |puzzle| {
+    super::clean::clean(text, |puzzle| {
         let all = _mm512_or_si512(numbers(bytes_at(puzzle, 0)), numbers(bytes_at(puzzle, 17)));
         _mm512_movepi8_mask(all) == 0
     })

@@ -99,6 +99,122 @@ pub(super) trait Vector: Copy + 'static {
     }
 }
 
+/// A vector in a register: its type, its bits in memory, and each operation as the instruction it is.
+///
+/// The instructions may need a feature of the processor, so whoever names them says why they run only where it is. `N` is the
+/// distance of a shift. What follows the shifts takes the place of a default.
+macro_rules! register {
+    (
+        $(#[$doc:meta])*
+        $vector:ident($register:ty), $words:literal words at $bytes:literal bytes, at once: $at_once:literal;
+        zero: $zero:expr;
+        splat: |$word:ident| $splat:expr;
+        load: |$from:ident| $load:expr;
+        store: |$to:ident, $stored:ident| $store:expr;
+        and: $and:path;
+        or: $or:path;
+        xor: $xor:path;
+        and_not: |$kept:ident, $gone:ident| $and_not:expr;
+        up: |$x:ident| $up:expr;
+        down: $down:expr;
+        $($more:tt)*
+    ) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub(super) struct $vector($register);
+
+        /// Its bits in memory.
+        #[derive(Clone, Copy)]
+        #[repr(C, align($bytes))]
+        pub(super) struct Words([u64; $words]);
+
+        impl AsRef<[u64]> for Words {
+            #[inline(always)]
+            fn as_ref(&self) -> &[u64] {
+                &self.0
+            }
+        }
+
+        impl AsMut<[u64]> for Words {
+            #[inline(always)]
+            fn as_mut(&mut self) -> &mut [u64] {
+                &mut self.0
+            }
+        }
+
+        #[allow(unused_unsafe, reason = "the instructions of WebAssembly are safe")]
+        impl $crate::lanes::vector::Vector for $vector {
+            type Memory = Words;
+            const WORDS: usize = $words;
+            const AT_ONCE: bool = $at_once;
+
+            #[inline(always)]
+            fn zero() -> Self {
+                // SAFETY: the file that names the instruction says why it runs only where the processor has it.
+                $vector(unsafe { $zero })
+            }
+            #[inline(always)]
+            fn ones() -> Self {
+                Self::splat(!0)
+            }
+            #[inline(always)]
+            fn splat($word: u64) -> Self {
+                // SAFETY: as for `zero`.
+                $vector(unsafe { $splat })
+            }
+            #[inline(always)]
+            fn load(memory: &Words) -> Self {
+                let $from = core::ptr::from_ref(memory).cast();
+                // SAFETY: as for `zero`; `Words` is as long as the register, at an address divisible by its length.
+                $vector(unsafe { $load })
+            }
+            #[inline(always)]
+            fn store(self) -> Words {
+                let mut words = Words([0; $words]);
+                let ($to, $stored) = (core::ptr::from_mut(&mut words).cast(), self.0);
+                // SAFETY: as for `load`.
+                unsafe { $store };
+                words
+            }
+            #[inline(always)]
+            fn and(self, other: Self) -> Self {
+                // SAFETY: as for `zero`.
+                $vector(unsafe { $and(self.0, other.0) })
+            }
+            #[inline(always)]
+            fn or(self, other: Self) -> Self {
+                // SAFETY: as for `zero`.
+                $vector(unsafe { $or(self.0, other.0) })
+            }
+            #[inline(always)]
+            fn xor(self, other: Self) -> Self {
+                // SAFETY: as for `zero`.
+                $vector(unsafe { $xor(self.0, other.0) })
+            }
+            #[inline(always)]
+            fn and_not(self, other: Self) -> Self {
+                let ($kept, $gone) = (self.0, other.0);
+                // SAFETY: as for `zero`.
+                $vector(unsafe { $and_not })
+            }
+            #[inline(always)]
+            fn up<const N: u32>(self) -> Self {
+                let $x = self.0;
+                // SAFETY: as for `zero`.
+                $vector(unsafe { $up })
+            }
+            #[inline(always)]
+            fn down<const N: u32>(self) -> Self {
+                let $x = self.0;
+                // SAFETY: as for `zero`.
+                $vector(unsafe { $down })
+            }
+            $($more)*
+        }
+    };
+}
+pub(super) use register;
+
 /// One word in memory.
 #[derive(Clone, Copy)]
 pub(super) struct Word([u64; 1]);
