@@ -23,6 +23,7 @@ mod propagate;
 mod add;
 mod evidence;
 mod decide;
+mod first_fail;
 mod queue;
 mod phases;
 mod analyze;
@@ -59,6 +60,7 @@ use assume::{Assumed, Assuming};
 use clause_db::{ClauseDb, ClauseRef};
 use counted::Counted;
 use decide::Activity;
+use first_fail::FirstFail;
 use group::GroupOrigin;
 use inprocess::Inprocessing;
 use lists::Lists;
@@ -103,6 +105,7 @@ pub struct Cdcl<O: Observer = ()> {
     phases: Phases,
     queue: Queue,
     activity: Activity,
+    first_fail: FirstFail,
     random: u64,
 
     // Clauses.
@@ -195,6 +198,7 @@ impl<O: Observer> Cdcl<O> {
             phases: Phases::new(),
             queue: Queue::new(),
             activity: Activity::new(),
+            first_fail: FirstFail::new(options.seed),
             random: options.seed,
             plain: options.recognise_groups.then(Cnf::new),
             db: ClauseDb::new(O::ACTIVE),
@@ -375,13 +379,7 @@ impl<O: Observer> Cdcl<O> {
         if !self.restarts.stable {
             return self.queue.next(has_value);
         }
-        while let Some(index) = self.activity.top() {
-            if !has_value(index) {
-                return Some(index);
-            }
-            self.activity.pop();
-        }
-        None
+        self.activity.next(has_value)
     }
 
     /// Goes on in the other mode.
@@ -535,7 +533,9 @@ impl<O: Observer> Cdcl<O> {
                 return Outcome::Sat(model);
             };
             self.trail.open_level();
-            self.decide(self.phases.literal(index, self.options.targets));
+            let by_phase = self.phases.literal(index, self.options.targets);
+            let lit = self.first_fail(index).unwrap_or(by_phase);
+            self.decide(lit);
         }
     }
 
@@ -553,10 +553,14 @@ impl<O: Observer> Cdcl<O> {
 /// A number in [0, 1) by splitmix64 (Steele, Lea and Flood, OOPSLA 2014).
 fn next_random(state: &mut u64) -> f64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = *state;
-    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    (scramble(*state) >> 11) as f64 / (1u64 << 53) as f64
+}
+
+/// The mixing of splitmix64: another number for each number, 0 for 0.
+fn scramble(number: u64) -> u64 {
+    let mut z = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    ((z ^ z >> 31) >> 11) as f64 / (1u64 << 53) as f64
+    z ^ z >> 31
 }
 
 impl<O: Observer> ClauseSink for Cdcl<O> {

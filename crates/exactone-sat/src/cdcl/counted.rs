@@ -1,9 +1,8 @@
-//! Small exactly-one groups: instead of two watched literals their clause has a number, of its literals that are not
-//! false yet.
+//! Exactly-one groups: instead of two watched literals their clause has a number, of its literals that are not false yet.
 //!
-//! In a long clause few literals are watched, so most that become false cost nothing. In one of nine almost every
+//! In a long clause few literals are watched, so most that become false cost nothing. In a group of nine almost every
 //! literal that becomes false meets a watch sooner or later and looks for another, while counting is a subtraction, and
-//! an addition when the literal is taken back. (Counters are older than watches: Dowling and Gallier, Linear-time
+//! an addition when the literal is taken back; and the numbers tell which group is closest to its end (`first_fail.rs`). (Counters are older than watches: Dowling and Gallier, Linear-time
 //! algorithms for testing the satisfiability of propositional Horn formulae, 1984.) And a group of which one literal
 //! is left has nobody to exclude. What counts is the trail before `trail.head`.
 
@@ -16,22 +15,24 @@ use crate::lit::Lit;
 use crate::observer::Observer;
 
 /// Exactly-one groups of at most so many literals count.
-const MOST: usize = 12;
+const MOST: usize = 1 << 13;
 /// The largest number of such groups.
 const MOST_GROUPS: usize = 1 << 20;
 /// The number of a group whose clause is deleted: it never comes down to 1.
-const NOT_COUNTED: u8 = 2 * MOST as u8;
+const NOT_COUNTED: u16 = 2 * MOST as u16;
+/// Groups that are looked through at once.
+const BLOCK: usize = 256;
 /// Added to what is left of a group one of whose literals is true and has excluded the others: the last one is known.
-const SATISFIED: u8 = 1 << 7;
+const SATISFIED: u16 = 1 << 15;
 
 /// The groups that count.
 pub(super) struct Counted {
     pub(super) records: Vec<ClauseRef>,
     /// How many literals are left in each, and how many there are.
-    left: Vec<u8>,
-    all: Vec<u8>,
+    pub(super) left: Vec<u16>,
+    all: Vec<u16>,
     /// The groups of each literal.
-    of: Lists<u32>,
+    pub(super) of: Lists<u32>,
 }
 
 impl Counted {
@@ -59,12 +60,38 @@ impl Counted {
     fn add(&mut self, group: ClauseRef, lits: &[Lit]) -> u32 {
         let number = self.records.len() as u32;
         self.records.push(group);
-        self.left.push(lits.len() as u8);
-        self.all.push(lits.len() as u8);
+        self.left.push(lits.len() as u16);
+        self.all.push(lits.len() as u16);
         for lit in lits {
             self.of.push(lit.index(), number);
         }
         number
+    }
+
+    /// The groups with fewest literals left of those that are not satisfied and have at least two; `from` comes before
+    /// the groups behind it and these before the others.
+    pub(super) fn smallest(&self, from: usize) -> Option<usize> {
+        // Satisfied ones and those with one literal left are the largest numbers then.
+        let open = |left: &u16| left.wrapping_sub(2);
+        let mut found = (MOST as u16, 0);
+        for (start, end) in [(from, self.left.len()), (0, from)] {
+            for (block, numbers) in self.left[start..end].chunks(BLOCK).enumerate() {
+                let least = numbers.iter().map(open).fold(u16::MAX, u16::min);
+                if least < found.0 {
+                    found = (least, start + block * BLOCK);
+                }
+                if least == 0 {
+                    break;
+                }
+            }
+            if found.0 == 0 {
+                break;
+            }
+        }
+        let (least, start) = found;
+        let place = |(_, left): &(usize, &u16)| open(left) == least;
+        (least < MOST as u16)
+            .then(|| self.left.iter().enumerate().skip(start).find(place).map(|(at, _)| at))?
     }
 
     /// The clause of this group is gone; the group stays.
@@ -80,7 +107,7 @@ impl Counted {
         let Counted { left, all, of, .. } = self;
         let Some((kept, gone)) = trail.lits()[..trail.head].split_at_checked(keep) else { return };
         let (from, change, mark) =
-            if gone.len() <= kept.len() { (gone, 1, 0) } else { (kept, u8::MAX, SATISFIED) };
+            if gone.len() <= kept.len() { (gone, 1, 0) } else { (kept, u16::MAX, SATISFIED) };
         if change != 1 {
             left.copy_from_slice(all);
         }
@@ -159,5 +186,54 @@ impl<O: Observer> Cdcl<O> {
             *left |= SATISFIED;
             self.exclude(self.counted.records[number], lit)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cdcl::Cdcl;
+    use crate::sink::ClauseSink;
+    use crate::solver::{Query, Solver};
+
+    #[test]
+    fn the_smallest_group_is_the_first_of_the_open_ones_with_fewest_literals() {
+        let mut counted = Counted::new();
+        assert_eq!(counted.smallest(0), None);
+        let sizes = [7, 1, 5, 3, SATISFIED | 2, 3, NOT_COUNTED, 0];
+        counted.left = sizes.repeat(100);
+        for from in [0, 1, 3, 4, 5, 6, 256, 700, 797, 798] {
+            let place = (from..800).chain(0..from).find(|place| sizes[place % 8] == 3);
+            assert_eq!(counted.smallest(from), place);
+        }
+        counted.left[777] = 2;
+        assert_eq!(counted.smallest(0), Some(777));
+        assert_eq!(counted.smallest(790), Some(777));
+        counted.left = vec![1, SATISFIED | 9, NOT_COUNTED];
+        assert_eq!(counted.smallest(1), None);
+    }
+
+    #[test]
+    fn numbers_of_groups_are_those_of_their_literals_whatever_was_taken_back() {
+        let side = 6;
+        let lit = |row: i32, column: i32, digit: i32| Lit::from(1 + (row * side + column) * side + digit);
+        let mut solver = Cdcl::new();
+        for a in 0..side {
+            for b in 0..side {
+                solver.exactly_one(&(0..side).map(|i| lit(a, b, i)).collect::<Vec<_>>());
+                solver.exactly_one(&(0..side).map(|i| lit(a, i, b)).collect::<Vec<_>>());
+                solver.exactly_one(&(0..side).map(|i| lit(i, a, b)).collect::<Vec<_>>());
+            }
+        }
+        for seed in 0..200 {
+            let assumptions =
+                [lit(seed % 6, seed % 5, seed % 3), lit(seed % 4, seed / 7 % 6, 5), !lit(5, 5, seed % 6)];
+            let _ = solver.solve_query(&Query::new().assume(&assumptions));
+            for (number, &group) in solver.counted.records.iter().enumerate() {
+                let lits = solver.db.lits(group);
+                let left = lits.iter().filter(|&&lit| !solver.trail.is_false(lit)).count();
+                assert_eq!(usize::from(solver.counted.left[number] & !SATISFIED), left);
+            }
+        }
     }
 }

@@ -35,6 +35,7 @@ impl Head {
 
 /// Lists numbered from 0, each a growing sequence of small `Copy` items.
 pub(super) struct Lists<T> {
+    lists: usize,
     heads: Vec<Head>,
     pub(super) pool: Vec<T>,
     free: Vec<Vec<u32>>,
@@ -46,6 +47,7 @@ impl<T: Copy> Lists<T> {
     /// No lists yet. A list's first block has room for `first_room` items, a power of two.
     pub(super) fn new(first_room: usize, filler: T) -> Lists<T> {
         Lists {
+            lists: 0,
             heads: Vec::new(),
             pool: Vec::new(),
             free: Vec::new(),
@@ -54,24 +56,30 @@ impl<T: Copy> Lists<T> {
         }
     }
 
-    /// Raises the number of lists.
+    /// Raises the number of lists. They have heads, eight bytes each, once one of all has an item.
     pub(super) fn grow(&mut self, lists: usize) {
-        if lists > self.heads.len() {
-            self.heads.resize(lists, Head::default());
+        self.lists = self.lists.max(lists);
+        if !self.heads.is_empty() {
+            self.heads.resize(self.lists, Head::default());
         }
     }
 
     /// The places in the pool that hold the items of a list.
     #[inline]
     pub(super) fn range(&self, list: usize) -> (usize, usize) {
-        let head = self.heads[list];
+        let head = self.head(list);
         (head.start as usize, head.start as usize + head.len())
     }
 
     /// Whether a list has no items.
     #[inline]
     pub(super) fn is_empty(&self, list: usize) -> bool {
-        self.heads[list].len() == 0
+        self.head(list).len() == 0
+    }
+
+    #[inline]
+    fn head(&self, list: usize) -> Head {
+        self.heads.get(list).copied().unwrap_or_default()
     }
 
     /// The items of a list.
@@ -84,7 +92,7 @@ impl<T: Copy> Lists<T> {
     /// Adds an item at the end of a list.
     #[inline]
     pub(super) fn push(&mut self, list: usize, item: T) {
-        let head = &mut self.heads[list];
+        let Some(head) = self.heads.get_mut(list) else { return self.push_enlarged(list, item) };
         let (start, len) = (head.start as usize, head.len());
         if len < head.room() {
             head.size += 1 << 5;
@@ -96,6 +104,7 @@ impl<T: Copy> Lists<T> {
 
     #[cold]
     fn push_enlarged(&mut self, list: usize, item: T) {
+        self.heads.resize(self.lists, Head::default());
         self.enlarge(list);
         let head = &mut self.heads[list];
         self.pool[head.start as usize + head.len()] = item;
@@ -105,7 +114,7 @@ impl<T: Copy> Lists<T> {
     /// Cuts a list to its first `len` items; keeps its block.
     #[inline]
     pub(super) fn truncate(&mut self, list: usize, len: usize) {
-        let head = &mut self.heads[list];
+        let Some(head) = self.heads.get_mut(list) else { return };
         debug_assert!(len <= head.len());
         head.size = (len as u32) << 5 | head.class();
     }

@@ -27,6 +27,9 @@ pub struct CdclOptions {
     /// Whether to alternate between focused mode (many restarts, variables by their last bump) and stable mode (few
     /// restarts, variables by activity, no following of the newest). Without it all is focused.
     pub modes: bool,
+    /// Whether stable mode, in every other run, branches in the exactly-one group with fewest literals left where no
+    /// conflict has made a variable important.
+    pub first_fail: bool,
     /// Whether decisions follow the longest assignment without conflict ("target phases") rather than the last value.
     pub targets: bool,
     /// Whether a conflict also makes the variables one step behind the learnt clause more important.
@@ -54,6 +57,7 @@ impl CdclOptions {
             restarts: true,
             learning: true,
             modes: true,
+            first_fail: true,
             targets: true,
             bump_reasons: true,
             vivify: true,
@@ -91,6 +95,18 @@ impl CdclOptions {
     /// With or without stable mode.
     pub const fn modes(self, modes: bool) -> CdclOptions {
         CdclOptions { modes, ..self }
+    }
+
+    /// With or without branching in the smallest group.
+    ///
+    /// ```
+    /// use exactone_sat::{Cdcl, CdclOptions, ClauseSink, Lit, Solver};
+    /// let mut solver = Cdcl::with_options(CdclOptions::new().first_fail(false));
+    /// solver.exactly_one(&[1, 2, 3].map(Lit::from));
+    /// assert!(solver.solve().is_sat());
+    /// ```
+    pub const fn first_fail(self, first_fail: bool) -> CdclOptions {
+        CdclOptions { first_fail, ..self }
     }
 
     /// With or without target phases.

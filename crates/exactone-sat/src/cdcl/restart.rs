@@ -37,6 +37,10 @@ pub(super) struct Restarts {
     propagations: u64,
     /// Whether the search is in stable mode.
     pub(super) stable: bool,
+    /// How many times stable mode began, anew or after a restart.
+    pub(super) stable_runs: u64,
+    /// Whether this run of stable mode ends after few conflicts, outside of the Luby sequence.
+    pub(super) short_run: bool,
     luby: Luby,
     next_mode: u64,
     mode_ticks: u64,
@@ -55,6 +59,8 @@ const WORTH: [u64; 2] = [2, 3];
 const FIRST_MODE: u64 = 1_000;
 /// Conflicts of the unit of the Luby sequence in stable mode.
 const LUBY_UNIT: u64 = 1_024;
+/// Conflicts of a short run in stable mode.
+const SHORT_RUN: u64 = 128;
 
 /// The sequence 1 1 2 1 1 2 4 ... (Luby, Sinclair and Zuckerman, 1993) by Knuth's reluctant doubling.
 struct Luby {
@@ -82,6 +88,8 @@ impl Restarts {
             since: 0,
             propagations: 0,
             stable: false,
+            stable_runs: 0,
+            short_run: false,
             luby: Luby { u: 1, v: 1 },
             next_mode: FIRST_MODE,
             mode_ticks: 0,
@@ -101,7 +109,7 @@ impl Restarts {
     /// Whether to restart now.
     pub(super) fn is_due(&self) -> bool {
         if self.stable {
-            return self.since >= self.luby.v * LUBY_UNIT;
+            return self.since >= if self.short_run { SHORT_RUN } else { self.luby.v * LUBY_UNIT };
         }
         self.since >= AT_LEAST && self.recent[0].value() > MARGIN * self.overall[0].value()
     }
@@ -117,7 +125,10 @@ impl Restarts {
         self.since = 0;
         self.propagations = propagations;
         if self.stable {
-            self.luby.next();
+            self.stable_runs += 1;
+            if !std::mem::take(&mut self.short_run) {
+                self.luby.next();
+            }
         }
     }
 
@@ -136,6 +147,8 @@ impl Restarts {
         let round = self.modes.div_ceil(2);
         self.mode_ticks = ticks + self.span * round * round;
         self.stable = !self.stable;
+        self.stable_runs += u64::from(self.stable);
+        self.short_run = false;
         self.since = 0;
         true
     }

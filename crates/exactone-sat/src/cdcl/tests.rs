@@ -182,6 +182,7 @@ fn options(bits: u64) -> CdclOptions {
         .restarts(on(6) || on(7))
         .learning(!(on(8) && on(9)))
         .walk(on(10))
+        .first_fail(on(11))
         .inprocess_from(1)
 }
 
@@ -221,6 +222,12 @@ fn walk(seed: u64, most_vars: usize) {
                 if solver.settle() {
                     solver.walk(&query);
                 }
+            }
+            if random.below(3) == 0 && solver.options.modes {
+                // So few conflicts never change the mode.
+                solver.restarts.stable = !solver.restarts.stable;
+                solver.restarts.stable_runs += random.below(2) as u64;
+                solver.change_mode();
             }
             let outcome = solver.solve_query(&query);
             check_answer(&outcome, &cnf, vars, &query);
