@@ -154,7 +154,7 @@ pub struct Cdcl<O: Observer = ()> {
     learnt: Vec<Lit>,
     shrunk: Vec<Lit>,
     open: Vec<Var>,
-    stack: Vec<Lit>,
+    stack: Vec<(Lit, usize)>,
     scratch: Vec<Lit>,
     keys: Vec<u64>,
     levels: Levels,

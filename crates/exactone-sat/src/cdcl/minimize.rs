@@ -8,6 +8,8 @@ use super::trail::{Because, Reason};
 use crate::lit::Lit;
 use crate::observer::Observer;
 
+/// The mark of a variable that is in the clause or follows from it.
+const FOLLOWS: u8 = 1;
 /// The mark of a variable that is known not to follow.
 pub(super) const FAILED: u8 = 2;
 
@@ -32,55 +34,69 @@ impl<O: Observer> Cdcl<O> {
         lits.iter().fold(0, |levels, lit| levels | 1 << (self.trail.level_of(lit.var()) & 63))
     }
 
-    /// Whether the falsity of a literal follows from that of other marked ones.
+    /// Whether the falsity of a literal follows from that of other marked ones. What is found out on the way is marked,
+    /// so that no reason is looked at twice in one conflict.
     pub(super) fn follows(&mut self, lit: Lit, levels: u64) -> bool {
         let mut stack = std::mem::take(&mut self.stack);
         stack.clear();
-        stack.push(lit);
-        let first = self.marked.len();
+        // Literals whose reason is being looked at, each reached from the one before, and the next place in the reason.
+        stack.push((lit, 1));
         let mut follows = true;
-        while let Some(lit) = stack.pop() {
-            follows = match self.trail.reason_of(lit.var()).because() {
-                Because::Nothing => false,
-                Because::Binary(other) => self.may_follow(other, levels, &mut stack),
-                Because::Clause(clause) => (1..self.db.len(clause))
-                    .all(|place| self.may_follow(self.db.lits(clause)[place], levels, &mut stack)),
+        while let Some((lit, place)) = stack.last_mut() {
+            let next = match self.trail.reason_of(lit.var()).because() {
+                Because::Nothing => unreachable!("only what has a reason is on the stack"),
+                Because::Binary(other) => (*place == 1).then_some(other),
+                Because::Clause(clause) => self.db.lits(clause).get(*place).copied(),
             };
-            if !follows {
-                break;
+            *place += 1;
+            let Some(next) = next else {
+                // All of its reason follows.
+                let (lit, _) = stack.pop().expect("it is the last one");
+                self.mark_as(lit, FOLLOWS);
+                continue;
+            };
+            match self.may_follow(next, levels) {
+                Some(true) => {}
+                Some(false) => {
+                    follows = false;
+                    break;
+                }
+                None => stack.push((next, 1)),
             }
         }
-        if !follows {
-            // What was marked on the way may or may not follow; only the failure itself is remembered.
-            for at in first..self.marked.len() {
-                if self.seen[self.marked[at].index()] != FAILED {
-                    self.seen[self.marked[at].index()] = 0;
-                }
-            }
+        // Each literal on the way to a failure needs it.
+        for (lit, _) in stack.drain(..) {
+            self.mark_as(lit, FAILED);
         }
         self.stack = stack;
         follows
     }
 
+    /// Whether a false literal follows, if that is known without looking at its reason.
     #[inline]
-    fn may_follow(&mut self, lit: Lit, levels: u64, stack: &mut Vec<Lit>) -> bool {
+    fn may_follow(&mut self, lit: Lit, levels: u64) -> Option<bool> {
         let var = lit.var();
         match self.seen[var.index()] {
             0 => {}
-            FAILED => return false,
-            _ => return true,
+            FAILED => return Some(false),
+            _ => return Some(true),
         }
         let level = self.trail.level_of(var);
         if level == 0 {
-            return true;
+            return Some(true);
         }
-        self.marked.push(var);
         if self.trail.reason_of(var) == Reason::NONE || levels >> (level & 63) & 1 == 0 {
-            self.seen[var.index()] = FAILED;
-            return false;
+            self.mark_as(lit, FAILED);
+            return Some(false);
         }
-        self.seen[var.index()] = 1;
-        stack.push(lit);
-        true
+        None
+    }
+
+    fn mark_as(&mut self, lit: Lit, mark: u8) {
+        let index = lit.var().index();
+        if self.seen[index] == 0 {
+            self.seen[index] = mark;
+            self.marked.push(lit.var());
+        }
     }
 }

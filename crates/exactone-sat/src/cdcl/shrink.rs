@@ -112,9 +112,6 @@ impl<O: Observer> Cdcl<O> {
         if mark == FAILED || self.trail.reason_of(var) == Reason::NONE || levels >> (of & 63) & 1 == 0 {
             return false;
         }
-        let follows = self.follows(lit, levels);
-        self.seen[var.index()] = if follows { 1 } else { FAILED };
-        self.marked.push(var);
-        follows
+        self.follows(lit, levels)
     }
 }
