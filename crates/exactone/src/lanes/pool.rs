@@ -77,9 +77,10 @@ impl Pool {
         &mut self.jobs[job as usize]
     }
 
-    /// So many numbers of jobs are in use or free.
-    pub(super) fn job_count(&self) -> u32 {
-        self.jobs.len() as u32
+    /// The jobs with nodes that wait.
+    pub(super) fn jobs_that_wait(&self) -> Vec<u32> {
+        let waits = |&job: &u32| self.job(job).waiting > 0;
+        (0..self.jobs.len() as u32).filter(waits).collect()
     }
 
     /// The jobs in flight.
@@ -157,6 +158,32 @@ impl Pool {
             self.slots[next as usize].previous = previous;
         }
         self.free_slots.push(slot);
+    }
+
+    /// Takes a slot and all after it out of their list; `leave` is told of each lane that worked on one of them.
+    #[inline]
+    pub(super) fn cut(&mut self, mut slot: u32, mut leave: impl FnMut(usize)) {
+        if slot == NONE {
+            return;
+        }
+        let Slot { previous, job, .. } = self.slots[slot as usize];
+        let job = &mut self.jobs[job as usize];
+        job.tail = previous;
+        if previous == NONE {
+            job.head = NONE;
+        } else {
+            self.slots[previous as usize].next = NONE;
+        }
+        while slot != NONE {
+            let Slot { next, place, .. } = self.slots[slot as usize];
+            match place {
+                WAITING => job.waiting -= 1,
+                SOLUTION => {}
+                lane => leave(lane as usize),
+            }
+            self.free_slots.push(slot);
+            slot = next;
+        }
     }
 
     /// Frees a puzzle; its slots are taken out before, or with it by [`Pool::free_list`].

@@ -255,21 +255,15 @@ impl<M: Machine> Search<M> {
     /// Gives waiting nodes to idle lanes: the one nearest to the root of each puzzle in turn.
     fn share(&mut self, changed: &mut Lanes, busy: &mut usize) {
         let mut idle = numbers(self.idle);
-        let mut lane = idle.next();
-        let mut given = true;
-        while given && lane.is_some() {
-            given = false;
-            for job in 0..self.pool.job_count() {
-                if self.pool.job(job).waiting == 0 {
-                    continue;
-                }
-                let Some(to) = lane else { break };
-                lane = idle.next();
-                self.seat(self.pool.last_waiting(job), to);
-                changed[to / 64] |= 1 << (to % 64);
+        let mut jobs = self.pool.jobs_that_wait();
+        while !jobs.is_empty() {
+            jobs.retain(|&job| {
+                let Some(lane) = idle.next() else { return false };
+                self.seat(self.pool.last_waiting(job), lane);
+                changed[lane / 64] |= 1 << (lane % 64);
                 *busy += 1;
-                given = true;
-            }
+                self.pool.job(job).waiting > 0
+            });
         }
     }
 
@@ -383,17 +377,13 @@ impl<M: Machine> Search<M> {
     }
 
     /// Removes a slot and all after it, emptying their lanes.
-    fn cut(&mut self, mut slot: u32, active: &mut Lanes) {
-        while slot != NONE {
-            let Slot { next, place, .. } = *self.pool.slot(slot);
-            if place < SOLUTION {
-                let lane = place as usize;
-                self.leave(lane);
-                active[lane / 64] &= !(1 << (lane % 64));
-            }
-            self.pool.remove(slot);
-            slot = next;
-        }
+    fn cut(&mut self, slot: u32, active: &mut Lanes) {
+        let (lanes, idle) = (&mut self.lanes, &mut self.idle);
+        self.pool.cut(slot, |lane| {
+            lanes[lane] = NONE;
+            idle[lane / 64] |= 1 << (lane % 64);
+            active[lane / 64] &= !(1 << (lane % 64));
+        });
     }
 
     /// A lane begins to work on a slot.
