@@ -77,10 +77,9 @@ impl Pool {
         &mut self.jobs[job as usize]
     }
 
-    /// The jobs with nodes that wait.
-    pub(super) fn jobs_that_wait(&self) -> Vec<u32> {
-        let waits = |&job: &u32| self.job(job).waiting > 0;
-        (0..self.jobs.len() as u32).filter(waits).collect()
+    /// So many numbers of jobs are in use or free.
+    pub(super) fn job_count(&self) -> u32 {
+        self.jobs.len() as u32
     }
 
     /// The jobs in flight.

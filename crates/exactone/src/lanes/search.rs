@@ -14,7 +14,7 @@
 use super::machine::Machine;
 use super::node::{Node, clear_rows, split};
 use super::pass::State;
-use super::pool::{NONE, Pool, SOLUTION, Slot, WAITING};
+use super::pool::{Job, NONE, Pool, SOLUTION, Slot, WAITING};
 use super::transpose::{NODE_WORDS, Nodes};
 use super::vector::{MAX_WORDS, Vector};
 
@@ -255,15 +255,21 @@ impl<M: Machine> Search<M> {
     /// Gives waiting nodes to idle lanes: the one nearest to the root of each puzzle in turn.
     fn share(&mut self, changed: &mut Lanes, busy: &mut usize) {
         let mut idle = numbers(self.idle);
-        let mut jobs = self.pool.jobs_that_wait();
-        while !jobs.is_empty() {
-            jobs.retain(|&job| {
-                let Some(lane) = idle.next() else { return false };
-                self.seat(self.pool.last_waiting(job), lane);
-                changed[lane / 64] |= 1 << (lane % 64);
+        let mut lane = idle.next();
+        let mut given = true;
+        while given && lane.is_some() {
+            given = false;
+            for job in 0..self.pool.job_count() {
+                if self.pool.job(job).waiting == 0 {
+                    continue;
+                }
+                let Some(to) = lane else { break };
+                lane = idle.next();
+                self.seat(self.pool.last_waiting(job), to);
+                changed[to / 64] |= 1 << (to % 64);
                 *busy += 1;
-                self.pool.job(job).waiting > 0
-            });
+                given = true;
+            }
         }
     }
 
@@ -314,13 +320,21 @@ impl<M: Machine> Search<M> {
     #[inline(always)]
     fn remove_and_settle(&mut self, slot: u32, lane: usize, desk: &mut impl Desk) {
         let Slot { next, job, .. } = *self.pool.slot(slot);
+        let Job { number, head, tail, counted, .. } = *self.pool.job(job);
+        if head == tail {
+            // Nothing else is left.
+            desk.answer(number, Found { count: counted, solutions: [None; 2] });
+            self.pool.free_list(job);
+            self.pool.free_job(job);
+            return;
+        }
         self.pool.remove(slot);
         self.settle(job, next, lane, desk);
     }
 
     /// Seats the next waiting node of the puzzle (the first from `from` on, else the first of all) in the lane, or ends the
     /// puzzle where nothing is left.
-    #[inline]
+    #[inline(always)]
     fn settle(&mut self, job: u32, from: u32, lane: usize, desk: &mut impl Desk) {
         let entry = self.pool.job(job);
         if entry.waiting > 0 {
