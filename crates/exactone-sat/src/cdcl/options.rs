@@ -34,6 +34,9 @@ pub struct CdclOptions {
     pub targets: bool,
     /// Whether a conflict also makes the variables one step behind the learnt clause more important.
     pub bump_reasons: bool,
+    /// Whether several literals of one level in a learnt clause give way to the one from which they follow, where all
+    /// groups are exactly-one groups or there are none.
+    pub shrink: bool,
     /// Whether learnt clauses are made shorter by propagation.
     pub vivify: bool,
     /// Whether a short local search improves the values that variables are first given, after 1,000 conflicts and then
@@ -60,6 +63,7 @@ impl CdclOptions {
             first_fail: true,
             targets: true,
             bump_reasons: true,
+            shrink: true,
             vivify: true,
             walk: true,
             inprocess_from: 2_000,
@@ -117,6 +121,18 @@ impl CdclOptions {
     /// With or without bumping the reasons of what is learnt.
     pub const fn bump_reasons(self, bump_reasons: bool) -> CdclOptions {
         CdclOptions { bump_reasons, ..self }
+    }
+
+    /// With or without shrinking learnt clauses.
+    ///
+    /// ```
+    /// use exactone_sat::{Cdcl, CdclOptions, ClauseSink, Lit, Solver};
+    /// let mut solver = Cdcl::with_options(CdclOptions::new().shrink(false));
+    /// solver.exactly_one(&[1, 2, 3].map(Lit::from));
+    /// assert!(solver.solve().is_sat());
+    /// ```
+    pub const fn shrink(self, shrink: bool) -> CdclOptions {
+        CdclOptions { shrink, ..self }
     }
 
     /// With or without shortening learnt clauses.

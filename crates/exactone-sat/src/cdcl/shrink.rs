@@ -3,7 +3,7 @@
 //! Fleury and Biere, Efficient All-UIP learned clause minimization, SAT 2021. Groups give it much to do: a true literal
 //! makes many false at once, and those that a conflict went through stand side by side in the clause. "Not this one" says
 //! less than "one of those" though; of an exactly-one group it says as much about all the others together. So it is not
-//! done where there are groups that do not count, which are at-most-one groups and large ones.
+//! done where there are groups that do not count, which are at-most-one groups.
 
 use std::cmp::Reverse;
 
@@ -19,7 +19,7 @@ const OPEN: u8 = 4;
 impl<O: Observer> Cdcl<O> {
     /// Whether learnt clauses are to be shrunk.
     pub(super) fn shrinks(&self) -> bool {
-        self.members.pool.is_empty()
+        self.options.shrink && self.members.pool.is_empty()
     }
 
     /// Leaves in `self.shrunk` what becomes of `self.learnt`, which is only put in order. What is in it or follows from

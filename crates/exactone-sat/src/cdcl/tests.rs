@@ -183,6 +183,7 @@ fn options(bits: u64) -> CdclOptions {
         .learning(!(on(8) && on(9)))
         .walk(on(10))
         .first_fail(on(11))
+        .shrink(on(12))
         .inprocess_from(1)
 }
 
