@@ -76,7 +76,11 @@ impl Search {
         let stop = recorder.stop_flag();
         let query = Query::new().assume(&what_if).budget(budget).stop(&stop);
         Ok(if self.options.engine == "cdcl" {
-            let options = CdclOptions::new().restarts(self.options.restarts).learning(self.options.learning);
+            // What is learnt is to be seen in the cut of the implication graph, so nothing is put in the place of its literals.
+            let options = CdclOptions::new()
+                .restarts(self.options.restarts)
+                .learning(self.options.learning)
+                .shrink(false);
             let mut solver = Cdcl::with_options_and_observer(options, recorder);
             self.cnf.pour(&mut solver);
             (solver.solve_query(&query), solver.into_observer().finish())
