@@ -103,6 +103,7 @@ pub(super) trait Vector: Copy + 'static {
 ///
 /// The instructions may need a feature of the processor, so whoever names them says why they run only where it is. `N` is the
 /// distance of a shift. What follows the shifts takes the place of a default.
+#[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
 macro_rules! register {
     (
         $(#[$doc:meta])*
@@ -213,6 +214,7 @@ macro_rules! register {
         }
     };
 }
+#[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
 pub(super) use register;
 
 /// One word in memory.
