@@ -20,6 +20,8 @@ const MOST: usize = 1 << 13;
 const MOST_GROUPS: usize = 1 << 20;
 /// The number of a group whose clause is deleted: it never comes down to 1.
 const NOT_COUNTED: u16 = 2 * MOST as u16;
+/// Starting so many numbers anew costs as much as taking one literal back.
+const COPY: usize = 128;
 /// Groups that are looked through at once.
 const BLOCK: usize = 256;
 /// Added to what is left of a group one of whose literals is true and has excluded the others: the last one is known.
@@ -106,8 +108,11 @@ impl Counted {
     pub(super) fn take_back(&mut self, trail: &Trail, keep: usize) {
         let Counted { left, all, of, .. } = self;
         let Some((kept, gone)) = trail.lits()[..trail.head].split_at_checked(keep) else { return };
-        let (from, change, mark) =
-            if gone.len() <= kept.len() { (gone, 1, 0) } else { (kept, u16::MAX, SATISFIED) };
+        let (from, change, mark) = if gone.len() <= kept.len() + left.len() / COPY {
+            (gone, 1, 0)
+        } else {
+            (kept, u16::MAX, SATISFIED)
+        };
         if change != 1 {
             left.copy_from_slice(all);
         }

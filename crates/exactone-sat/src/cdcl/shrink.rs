@@ -13,6 +13,8 @@ use super::trail::{Because, Reason};
 use crate::lit::{Lit, Var};
 use crate::observer::Observer;
 
+/// How far back on the trail the one literal of a level may be: a level may have a million consequences.
+const FARTHEST: usize = 1 << 16;
 /// The mark of a variable that is open: of the level at work, and all that is replaced follows from those.
 const OPEN: u8 = 4;
 
@@ -65,7 +67,7 @@ impl<O: Observer> Cdcl<O> {
         let mut left = block.len();
         let end = if level < self.trail.level() { self.trail.start_of(level + 1) } else { self.trail.len() };
         let mut one = None;
-        for at in (0..end).rev() {
+        for at in (end.saturating_sub(FARTHEST)..end).rev() {
             let lit = self.trail.lits()[at];
             let var = lit.var();
             if self.seen[var.index()] & OPEN == 0 {
