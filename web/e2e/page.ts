@@ -86,6 +86,12 @@ export class Site {
     return { at, of };
   }
 
+  /** Scrolls the trail to its first row, and waits until that row is drawn: only the rows in sight are in the page. */
+  async trailFromTheTop(): Promise<void> {
+    await this.page.locator('.rows').evaluate((rows) => (rows.scrollTop = 0));
+    await expect(this.page.locator('.trail-row').first()).toHaveCSS('top', '0px');
+  }
+
   /** Everything that is seen of a search: board, sentence, counters, trail. */
   async snapshot(): Promise<string> {
     return this.page.evaluate(() => {

@@ -197,7 +197,7 @@ test('16x16: trail, sentences and graph spell a digit alike', async ({ site, pag
   await site.open(`p=${`123456789ABCDEF${'.'.repeat(241)}`}&b=4x4&v=search&g=cdcl&e=minimal&s=200`);
   await expect(site.position).toHaveText(/Step 200 of/, { timeout: 40_000 });
   await expect(site.cell(9)).toContainText('A');
-  await page.locator('.rows').evaluate((rows) => (rows.scrollTop = 0));
+  await site.trailFromTheTop();
   await page.locator('.trail-row .literal', { hasText: 'r1c10=10' }).first().click();
   await expect(page.getByTestId('why')).toContainText('r1c10');
   await expect(page.getByTestId('why')).toContainText('10');

@@ -2,6 +2,9 @@
 import { SIX } from './command.ts';
 import { expect, test } from './page.ts';
 
+/** The name of a variable of the encoding triads that is no candidate: a third of a row or column holds a digit. */
+const HELPER = /^[rc]\d\.\d[∋∌]\d$/;
+
 test('a literal of the trail and a digit of the board tell their clause', async ({ site, page }) => {
   await site.open(`p=${SIX}&b=2x3&v=search&g=dpll&e=extended&s=160`);
   await expect(site.position).toHaveText(/Step 160 of/);
@@ -89,13 +92,15 @@ test('a long search stays in hand: a hundred thousand steps, a coarser tree', as
 test('the helpers of the encoding triads have the names of their sentences', async ({ site, page }) => {
   await site.open(`p=${SIX}&b=2x3&v=search&g=cdcl&e=triads&s=150`);
   await expect(site.position).toHaveText(/Step 150 of/);
-  await page.locator('.rows').evaluate((rows) => (rows.scrollTop = 0));
-  const helper = page.locator('.trail-row .literal', { hasText: /^[rc]\d\.\d[∋∌]\d$/ }).first();
-  const name = (await helper.textContent()) ?? '';
-  await helper.click();
-  await expect(page.getByTestId('why')).toContainText('mini-');
+  await site.trailFromTheTop();
+  await page.locator('.trail-row .literal', { hasText: HELPER }).first().click();
+  const why = page.getByTestId('why');
+  await expect(why).toContainText('mini-');
   // The library writes the same name into the clause.
-  await expect(page.locator('.why .literals')).toContainText(name);
+  const name = (await page.locator('.trail-row .literal.picked').textContent()) ?? '';
+  expect(name).toMatch(HELPER);
+  await expect(why.locator('b.literal')).toHaveText(name);
+  await expect(why.locator('.literals')).toContainText(name);
   await expect(page.locator('.trail-row .literal', { hasText: /x\d/ })).toHaveCount(0);
 });
 
