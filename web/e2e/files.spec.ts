@@ -7,8 +7,9 @@ test('every file of statements opens, and its clauses can be searched', async ({
   test.slow();
   await site.open();
   await site.show('formulas');
-  const files = await page.getByLabel('File').locator('option').evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
-  expect(files.length).toBeGreaterThan(10);
+  const options = page.getByLabel('File').locator('option');
+  await expect.poll(() => options.count()).toBeGreaterThan(10);
+  const files = await options.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
   for (const file of files) {
     await page.getByLabel('File').selectOption(file);
     await expect(page.getByTestId('model-count')).not.toBeEmpty();

@@ -54,7 +54,7 @@ for (const [name, fragment] of Object.entries(DAMAGED)) {
     await site.paste(FIRST);
     await expect(site.status).toHaveText('exactly one solution');
     await expect(site.alert).toHaveCount(0);
-    expect(await page.locator('.cell.clue').count()).toBeGreaterThan(10);
+    await expect.poll(() => page.locator('.cell.clue').count()).toBeGreaterThan(10);
   });
 }
 

@@ -92,15 +92,23 @@ export class Site {
     await expect(this.page.locator('.trail-row').first()).toHaveCSS('top', '0px');
   }
 
-  /** Everything that is seen of a search: board, sentence, counters, trail. */
+  /** Everything that is seen of a search, once two pictures in a row are alike: board, sentence, counters, trail. */
   async snapshot(): Promise<string> {
-    return this.page.evaluate(() => {
+    return this.page.evaluate(async () => {
       const text = (selector: string): string => document.querySelector(selector)?.textContent ?? '';
-      const cells = [...document.querySelectorAll('[data-cell]')].map((cell) => {
-        const marks = [...cell.querySelectorAll('.mark')].map((mark) => `${mark.textContent}${mark.classList.contains('refuted') ? '!' : ''}`);
-        return `${cell.className.replace(/\blit\b/, '').trim()}:${cell.querySelector('.digit')?.textContent ?? marks.join('')}`;
-      });
-      return [text('[data-testid=position]'), text('[data-testid=sentence]'), text('[data-testid=counters]'), text('.trail'), ...cells].join('\n');
+      const seen = (): string => {
+        const cells = [...document.querySelectorAll('[data-cell]')].map((cell) => {
+          const marks = [...cell.querySelectorAll('.mark')].map((mark) => `${mark.textContent}${mark.classList.contains('refuted') ? '!' : ''}`);
+          return `${cell.className.replace(/\blit\b/, '').trim()}:${cell.querySelector('.digit')?.textContent ?? marks.join('')}`;
+        });
+        return [text('[data-testid=position]'), text('[data-testid=sentence]'), text('[data-testid=counters]'), text('.trail'), ...cells].join('\n');
+      };
+      for (let last = seen(); ; ) {
+        await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+        const now = seen();
+        if (now === last) return now;
+        last = now;
+      }
     });
   }
 }
