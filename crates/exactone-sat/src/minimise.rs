@@ -15,39 +15,19 @@ mod cube_set;
 mod least;
 mod cover;
 mod lagrange;
+mod function;
+mod error;
 
-use std::error::Error;
-use std::fmt;
-
-use bdd::{Bdd, FALSE, Root, TRUE, order_of_appearance};
-use cover::{Cover, Covering};
-use cube::{Cube, MAX_LEVELS, coverable_with};
-use cube_set::{CubeSets, irredundant, primes};
-use least::least;
-use unique::Halt;
+use function::Function;
 
 use crate::cnf::Cnf;
 use crate::expr::Expr;
-use crate::lit::{Lit, Var};
+use crate::lit::Lit;
 use crate::normal_form::Dnf;
-use crate::normal_form::circuit::Circuit;
 use crate::sink::ClauseSink;
 use crate::solver::Budget;
 
-/// The most nodes of a decision diagram.
-const MAX_NODES: usize = 2_000_000;
-
-/// The most literals of a form: far more than people read, and a tenth of a gigabyte as a formula.
-const MAX_LITERALS: usize = 1_000_000;
-
-/// The most primes a covering is made of.
-const MAX_PRIMES: usize = 50_000;
-
-/// The most bits, rows times columns, of a covering: 64 MB.
-const MAX_COVERING: usize = 1 << 29;
-
-/// Up to so many variables, every assignment is a row of the covering.
-const MAX_ROW_VARS: usize = 12;
+pub use error::SimplifyError;
 
 /// Terms (or clauses), and the literals in them. Sizes compare by terms first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -105,72 +85,6 @@ impl<F> Simplified<F> {
         match self {
             Simplified::Minimum(form) => Simplified::Minimum(change(form)),
             Simplified::Bounded { best, lower } => Simplified::Bounded { best: change(best), lower },
-        }
-    }
-}
-
-/// Why a formula cannot be simplified.
-#[non_exhaustive]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SimplifyError {
-    /// It has more variables than are simplified.
-    Variables {
-        /// How many it has.
-        found: usize,
-        /// How many there may be.
-        limit: usize,
-    },
-    /// Its decision diagram has more nodes than fit.
-    Diagram {
-        /// How many there may be.
-        limit: usize,
-    },
-    /// It has more prime implicants than asked for.
-    Primes {
-        /// How many there may be.
-        limit: usize,
-    },
-    /// The time was up before there was any answer.
-    Expired,
-    /// The form that was found is longer than any that is written down.
-    Form {
-        /// How long it is; `usize::MAX` stands for more than that.
-        found: Size,
-        /// How many literals a form may have.
-        limit: usize,
-    },
-}
-
-impl fmt::Display for SimplifyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SimplifyError::Variables { found, limit } => {
-                write!(f, "{found} variables are too many to simplify: the limit is {limit}")
-            }
-            SimplifyError::Diagram { limit } => {
-                write!(f, "too complex to simplify: its decision diagram has more than {limit} nodes")
-            }
-            SimplifyError::Primes { limit } => write!(f, "there are more than {limit} prime implicants"),
-            SimplifyError::Expired => write!(f, "the time was up before any simpler form was found"),
-            SimplifyError::Form { found: Size { literals: usize::MAX, .. }, limit } => {
-                write!(f, "too large to simplify: the form found has far more than {limit} literals")
-            }
-            SimplifyError::Form { found: Size { terms, literals }, limit } => write!(
-                f,
-                "too large to simplify: the form found has {terms} parts with {literals} literals, and {limit} \
-                 literals are the limit"
-            ),
-        }
-    }
-}
-
-impl Error for SimplifyError {}
-
-impl From<Halt> for SimplifyError {
-    fn from(halt: Halt) -> SimplifyError {
-        match halt {
-            Halt::Full => SimplifyError::Diagram { limit: MAX_NODES },
-            Halt::Late => SimplifyError::Expired,
         }
     }
 }
@@ -252,13 +166,7 @@ impl Expr {
     /// assert_eq!(primes.to_string(), "[1, 2] [-1, 3] [2, 3]");
     /// ```
     pub fn prime_implicants(&self, limit: usize) -> Result<Dnf, SimplifyError> {
-        let mut function = Function::new(self, &Expr::constant(false), &|| false)?;
-        let mut sets = CubeSets::new(MAX_NODES);
-        let set = primes(&mut function.bdd, &mut sets, function.upper)?;
-        if sets.size(set).terms > limit {
-            return Err(SimplifyError::Primes { limit });
-        }
-        Ok(function.dnf(&sets.list(set)))
+        Function::new(self, &Expr::constant(false), &|| false)?.primes(limit)
     }
 
     /// All prime implicates: clauses that follow from the formula, none of whose literals can be left out.
@@ -285,179 +193,10 @@ fn negated(dnf: &Dnf, vars: u32) -> Cnf {
     cnf
 }
 
-/// What must be true, and what may be.
-struct Function<'a> {
-    bdd: Bdd<'a>,
-    order: Vec<Var>,
-    lower: Root,
-    upper: Root,
-}
-
-impl<'a> Function<'a> {
-    fn new(
-        formula: &Expr,
-        do_not_care: &Expr,
-        expired: &'a dyn Fn() -> bool,
-    ) -> Result<Function<'a>, SimplifyError> {
-        let order = order_of_appearance(&[formula, do_not_care]);
-        if order.len() > MAX_LEVELS {
-            return Err(SimplifyError::Variables { found: order.len(), limit: MAX_LEVELS });
-        }
-        let mut circuit = Circuit::new();
-        let (formula, care_not) = (circuit.add(formula), circuit.add(do_not_care));
-        let (lower, upper) = (circuit.and([formula, !care_not]), circuit.or([formula, care_not]));
-        let mut bdd = Bdd::new(MAX_NODES, expired);
-        let level =
-            |var| order.iter().position(|&one| one == var).expect("every variable is in the order") as u32;
-        let lower = bdd.build(&circuit, lower, level)?;
-        let upper = bdd.build(&circuit, upper, level)?;
-        Ok(Function { bdd, order, lower, upper })
-    }
-
-    fn dnf(&self, cubes: &[Cube]) -> Dnf {
-        let term = |cube: &Cube| {
-            let mut term: Vec<Lit> = (0..self.order.len())
-                .filter(|level| (cube.positive | cube.negative) >> level & 1 == 1)
-                .map(|level| self.order[level].lit(cube.positive >> level & 1 == 1))
-                .collect();
-            term.sort_unstable();
-            term
-        };
-        let mut terms: Vec<Vec<Lit>> = cubes.iter().map(term).collect();
-        terms.sort_unstable();
-        terms.into_iter().collect()
-    }
-
-    fn minimal(mut self, budget: Budget<'_>) -> Result<Simplified<Dnf>, SimplifyError> {
-        if self.lower == FALSE {
-            return Ok(Simplified::Minimum(Dnf::new()));
-        }
-        if self.upper == TRUE {
-            return Ok(Simplified::Minimum([Vec::new()].into_iter().collect()));
-        }
-        let mut sets = CubeSets::new(MAX_NODES);
-        let (form, _) = irredundant(&mut self.bdd, &mut sets, self.lower, self.upper)?;
-        let found = sets.size(form);
-        if found.literals > MAX_LITERALS {
-            return Err(SimplifyError::Form { found, limit: MAX_LITERALS });
-        }
-        let mut best = sets.list(form);
-        let mut lower = least(&mut self.bdd, self.lower, self.upper);
-        if size(&best) > lower
-            && let Ok(set) = primes(&mut self.bdd, &mut sets, self.upper)
-            && sets.size(set).terms <= MAX_PRIMES
-        {
-            let primes = sets.list(set);
-            drop(sets);
-            let (cover, bound) = self.cover(&primes, budget);
-            lower = lower.max(bound);
-            best = cover.into_iter().chain([best]).min_by_key(|cubes| size(cubes)).unwrap_or_default();
-        }
-        if size(&best) > lower {
-            let terms = self.independent();
-            lower = lower.max(Size { terms, literals: terms });
-        }
-        let (proved, best) = (size(&best) == lower, self.dnf(&best));
-        Ok(if proved { Simplified::Minimum(best) } else { Simplified::Bounded { best, lower } })
-    }
-
-    /// So many assignments, no two of which one term can cover: as many as can be found in time.
-    fn independent(&mut self) -> usize {
-        let (mut open, mut count) = (self.lower, 0);
-        while open != FALSE && self.bdd.watch().now().is_ok() {
-            let minterm = self.bdd.some_minterm(open);
-            count += 1;
-            let together = coverable_with(&mut self.bdd, self.upper, minterm);
-            match together.and_then(|together| self.bdd.minus(open, together)) {
-                Ok(rest) => open = rest,
-                Err(_) => break,
-            }
-        }
-        count
-    }
-
-    /// A smallest cover by these primes, unless the limits end before everything is covered; and the least size that
-    /// any has.
-    fn cover(&mut self, primes: &[Cube], budget: Budget<'_>) -> (Option<Vec<Cube>>, Size) {
-        let literals: Vec<u32> = primes.iter().map(|cube| cube.literals()).collect();
-        let chosen =
-            |cover: &Cover| cover.columns.iter().map(|&column| primes[column]).collect::<Vec<Cube>>();
-        let mut problem = Covering { rows: Vec::new(), literals };
-        if self.order.len() <= MAX_ROW_VARS {
-            for minterm in 0..1u64 << self.order.len() {
-                if self.bdd.eval(self.lower, minterm) {
-                    if self.bdd.watch().now().is_err() {
-                        return (None, Size::default());
-                    }
-                    problem.rows.push(covering(primes, minterm));
-                }
-            }
-            let cover = problem.solve(budget);
-            return (Some(chosen(&cover)), cover.lower);
-        }
-        let mut cover = Cover { columns: Vec::new(), lower: Size::default() };
-        loop {
-            match self.add_rows(primes, &cover, &mut problem) {
-                Ok(true) => {}
-                Ok(false) => return (Some(chosen(&cover)), cover.lower),
-                Err(_) => return (None, cover.lower),
-            }
-            let next = problem.solve(budget);
-            // Rows only come, so an earlier bound still holds.
-            cover = Cover { lower: next.lower.max(cover.lower), columns: next.columns };
-        }
-    }
-
-    /// Adds rows for assignments that the cover leaves out, no two of them with a common column; whether there were
-    /// any.
-    fn add_rows(&mut self, primes: &[Cube], cover: &Cover, problem: &mut Covering) -> Result<bool, Halt> {
-        let mut open = self.lower;
-        for &column in &cover.columns {
-            let root = primes[column].root(&mut self.bdd)?;
-            open = self.bdd.minus(open, root)?;
-        }
-        let any = open != FALSE;
-        while open != FALSE {
-            self.bdd.watch().now()?;
-            if problem.rows.len() * primes.len() > MAX_COVERING {
-                return Err(Halt::Full);
-            }
-            // As few columns as possible: leave out each prime in turn where an assignment remains.
-            let mut rest = open;
-            let mut minterm = self.bdd.some_minterm(rest);
-            for cube in primes {
-                if cube.holds(minterm) {
-                    let root = cube.root(&mut self.bdd)?;
-                    let without = self.bdd.minus(rest, root)?;
-                    if without != FALSE {
-                        rest = without;
-                        minterm = self.bdd.some_minterm(rest);
-                    }
-                }
-            }
-            let row = covering(primes, minterm);
-            for &column in &row {
-                let root = primes[column].root(&mut self.bdd)?;
-                open = self.bdd.minus(open, root)?;
-            }
-            problem.rows.push(row);
-        }
-        Ok(any)
-    }
-}
-
-fn size(cubes: &[Cube]) -> Size {
-    Size { terms: cubes.len(), literals: cubes.iter().map(|cube| cube.literals() as usize).sum() }
-}
-
-/// The primes in which an assignment lies.
-fn covering(primes: &[Cube], minterm: u64) -> Vec<usize> {
-    (0..primes.len()).filter(|&column| primes[column].holds(minterm)).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lit::Var;
 
     fn minimum(text: &str) -> String {
         let formula: Expr = text.parse().unwrap();
