@@ -103,9 +103,9 @@ pub fn puzzles(count: u64, language: Language) -> String {
     }
 }
 
-/// How long, and how many a second: `0.52 s, 47,000 puzzles/s`.
-pub fn speed(count: u64, seconds: f64, language: Language) -> String {
-    let rate = if seconds > 0.0 { count as f64 / seconds } else { 0.0 };
+/// How long, and how many were decided a second: `0.520 s, 47000 puzzles/s`.
+pub fn speed(decided: u64, seconds: f64, language: Language) -> String {
+    let rate = if seconds > 0.0 { decided as f64 / seconds } else { 0.0 };
     match language {
         Language::En => format!("{seconds:.3} s, {rate:.0} puzzles/s"),
         Language::Zh => format!("{seconds:.3} 秒，每秒 {rate:.0} 题"),

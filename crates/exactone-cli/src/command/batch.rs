@@ -72,6 +72,11 @@ impl Tally {
         }
     }
 
+    /// Puzzles that were looked at and not given up.
+    pub fn decided(&self) -> u64 {
+        self.puzzles.saturating_sub(self.unknown + self.invalid)
+    }
+
     /// How many answers of this status there were.
     pub fn of(&self, status: exactone::Status) -> u64 {
         match status {
@@ -258,7 +263,7 @@ impl Run {
             }
         }
         face.messages.close();
-        let speed = words::speed(tally.puzzles, self.start.elapsed().as_secs_f64(), language);
+        let speed = words::speed(tally.decided(), self.start.elapsed().as_secs_f64(), language);
         face.messages.note(&format!("{counts}; {speed}"));
         if cfg!(debug_assertions) {
             face.messages.note(words::debug_build(language));

@@ -127,6 +127,26 @@ fn the_graver_status_wins_and_the_summary_says_why() {
     );
 }
 
+#[test]
+fn a_rate_is_of_puzzles_decided() {
+    let hard = format!("{SMALL_TWO}\n{IMPOSSIBLE}\n");
+    let empty = ".".repeat(256);
+    for (arguments, input, code) in [
+        (&["solve", "--seconds", "0"][..], hard.as_str(), 3),
+        (&["solve", "--seconds", "0", "--format", "csv"], &hard, 3),
+        (&["solve"], "x\ny\n", 2),
+        (&["count", "--seconds", "0"], &empty, 3),
+        (&["certify", "--batch", "-", "--seconds", "0"], CLASSIC, 3),
+    ] {
+        let run = run_with(arguments, input);
+        assert_eq!(run.code, code, "{arguments:?}: {run:?}");
+        assert!(run.err.contains(" s, 0 puzzles/s\n"), "{arguments:?}: {}", run.err);
+        assert!(!run.err.contains("ms a puzzle"), "{arguments:?}: {}", run.err);
+    }
+    let decided = run_with(&["solve"], format!("{CLASSIC}\n{CLASSIC}\n"));
+    assert!(!decided.err.contains(" 0 puzzles/s"), "{}", decided.err);
+}
+
 /// Sends a signal and gives what the program did and how long it took to end.
 #[cfg(unix)]
 fn interrupted(arguments: &[&str], input: Option<&[u8]>, signal: &str) -> (Run, Duration) {
@@ -194,6 +214,10 @@ fn the_lanes_hear_a_signal() {
             interrupted(&["solve", "--engine", "lanes", "--format", format, &path], None, "-TERM");
         assert_eq!(run.code, 3, "{run:?}");
         assert_eq!(run.out.matches("unknown").count(), 100, "{run:?}");
+        assert!(
+            run.err.contains("100 puzzles: 100 unknown; ") && run.err.contains(" s, 0 puzzles/s"),
+            "{run:?}"
+        );
         assert!(time < Duration::from_secs(30));
     }
 }

@@ -30,7 +30,8 @@ struct Totals {
     proofs: u64,
     steps: u64,
     bytes: u64,
-    /// The time of all puzzles, over all threads.
+    /// Puzzles with a verdict, their time over all threads, and the longest.
+    decided: u64,
     time: Duration,
     longest: Duration,
     /// What ended the run.
@@ -68,7 +69,7 @@ pub fn run(args: &CertifyArgs, file: &str, face: &mut Face) -> Result<u8, Failur
         return Err(failure);
     }
     if end != End::Broken {
-        face.messages.note(&about(&totals, tally.puzzles, language));
+        face.messages.note(&about(&totals, language));
     }
     run.finish(face, &tally, end, &counts, no)
 }
@@ -153,18 +154,24 @@ impl Totals {
             self.steps += proof.steps;
             self.bytes += proof.bytes;
         }
-        self.time += found.time;
-        self.longest = self.longest.max(found.time);
+        if found.verdict.status() != Status::Unknown {
+            self.decided += 1;
+            self.time += found.time;
+            self.longest = self.longest.max(found.time);
+        }
     }
 }
 
 /// `500 proofs, all checked: 812 steps, 31,012 bytes, 4.1 ms a puzzle (longest 12.0 ms)`.
-fn about(totals: &Totals, puzzles: u64, language: Language) -> String {
+fn about(totals: &Totals, language: Language) -> String {
     let each = |total: u64| total.checked_div(totals.proofs).unwrap_or(0);
     let (proofs, steps, bytes) = (totals.proofs, each(totals.steps), each(totals.bytes));
-    let milliseconds = totals.time.as_secs_f64() * 1000.0 / puzzles.max(1) as f64;
+    let milliseconds = totals.time.as_secs_f64() * 1000.0 / totals.decided.max(1) as f64;
     let longest = totals.longest.as_secs_f64() * 1000.0;
     match (language, proofs) {
+        _ if totals.decided == 0 => language
+            .pick("no proofs, since no puzzle was decided", "没有证明，因为没有题目得到判定")
+            .to_owned(),
         (Language::En, 0) => format!(
             "no proofs, since no puzzle has none or one solution; {milliseconds:.2} ms a puzzle, \
              {longest:.2} ms the longest"
