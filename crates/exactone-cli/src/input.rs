@@ -12,3 +12,4 @@ pub mod reading;
 pub mod item;
 pub mod columns;
 pub mod puzzles;
+pub mod literals;

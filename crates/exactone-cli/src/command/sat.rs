@@ -20,6 +20,7 @@ use super::batch::clock;
 use super::engine::{SatSolver, refuse};
 use crate::args::sat::SatArgs;
 use crate::face::{self, Face};
+use crate::input::literals::{literals, variables};
 use crate::input::source::Source;
 use crate::interrupt::{self, STOP};
 use crate::output::apart::{apart, file};
@@ -98,6 +99,12 @@ pub fn run(args: &SatArgs, face: &mut Face) -> Result<u8, Failure> {
         return proof::run(args, path, source, &assumptions, face);
     }
     let asked_projection = args.project.as_deref().map(|text| variables("--project", text)).transpose()?;
+    if asked_projection.as_ref().is_some_and(Vec::is_empty) {
+        face.messages.warning(face.language().pick(
+            "--project: names no variable, so all models count as one",
+            "--project：没有列出变量，因此所有模型都算作同一个",
+        ));
+    }
     let trace = args.dpll.trace.as_deref().map(Trace::create).transpose()?;
     let work = engine(args, trace.as_ref())?;
     let mut out = Sink::open(args.output.output.as_deref())?;
@@ -392,59 +399,4 @@ fn forced(solver: &mut dyn Solver, query: &Query<'_>, vars: Vec<Var>, out: &mut 
 /// Writes, and turns an error into what it means for the command.
 fn write(out: &mut Sink, run: impl FnOnce(&mut Sink) -> io::Result<()>) -> Result<(), Failure> {
     run(out).map_err(|error| out.failure(&error))
-}
-
-/// Literals as an argument: `1 -2`, with or without a final 0.
-fn literals(option: &str, text: &str) -> Result<Vec<Lit>, Failure> {
-    let mut words: Vec<&str> = text.split([' ', ',', '\t', '\n']).filter(|word| !word.is_empty()).collect();
-    if words.last() == Some(&"0") {
-        words.pop();
-    }
-    let limit = ReadOptions::default().max_variable;
-    words
-        .into_iter()
-        .map(|word| {
-            let number: Option<i32> = word.parse().ok();
-            match number.filter(|number| *number != 0 && number.unsigned_abs() <= limit) {
-                Some(number) => Ok(Lit::from(number)),
-                None => Err(Failure::both(
-                    format!("{option}: found `{word}`, expected a literal such as 3 or -3"),
-                    format!("{option}：此处是 `{word}`，应为文字，例如 3 或 -3"),
-                )),
-            }
-        })
-        .collect()
-}
-
-/// Variables as an argument: `1 2 3`.
-fn variables(option: &str, text: &str) -> Result<Vec<Var>, Failure> {
-    let mut vars = Vec::new();
-    for lit in literals(option, text)? {
-        if !lit.polarity() {
-            return Err(Failure::both(
-                format!("{option}: found `{lit}`, expected a variable such as 3"),
-                format!("{option}：此处是 `{lit}`，应为变量，例如 3"),
-            ));
-        }
-        if !vars.contains(&lit.var()) {
-            vars.push(lit.var());
-        }
-    }
-    Ok(vars)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn literals_and_variables_of_an_argument() {
-        assert_eq!(literals("--assume", " 1, -2 0").unwrap(), [1, -2].map(Lit::from));
-        assert!(literals("--assume", "").unwrap().is_empty());
-        for wrong in ["x", "1 0 2", "2147483648", "-2147483648", "1.5"] {
-            assert!(literals("--assume", wrong).is_err(), "{wrong}");
-        }
-        assert_eq!(variables("--project", "3 1 3").unwrap(), [Var::new(3), Var::new(1)]);
-        assert!(variables("--project", "-3").is_err());
-    }
 }

@@ -12,6 +12,7 @@ use exactone_sat::{ClauseSink, Lit};
 
 use crate::args::verify::{Format, VerifyArgs};
 use crate::face::Face;
+use crate::input::literals::literals;
 use crate::input::{compressed, encoding};
 use crate::language::Language;
 use crate::output::apart::apart;
@@ -40,7 +41,8 @@ pub fn run(args: &VerifyArgs, face: &mut Face) -> Result<u8, Failure> {
         ));
     }
     apart([&args.formula, &args.proof].map(Path::new), &[("--lrat", args.lrat.as_deref())])?;
-    let assumptions = args.assume.as_deref().map(literals).transpose()?.unwrap_or_default();
+    let assumptions =
+        args.assume.as_deref().map(|text| literals("--assume", text)).transpose()?.unwrap_or_default();
     let evidence = open(&args.proof).map_err(|error| Failure::reading(&args.proof, &error))?;
     let (beginning, evidence) =
         compressed::peek(evidence, LOOK).map_err(|error| Failure::reading(&args.proof, &error))?;
@@ -263,25 +265,6 @@ fn detect(beginning: &[u8]) -> Format {
         Ok((ProofFormat::Lrat, _)) => Format::Lrat,
         _ => Format::Drat,
     }
-}
-
-/// Literals as an argument: `1 -2`, with or without a final 0.
-fn literals(text: &str) -> Result<Vec<Lit>, Failure> {
-    let mut words: Vec<&str> = text.split([' ', ',', '\t', '\n']).filter(|word| !word.is_empty()).collect();
-    if words.last() == Some(&"0") {
-        words.pop();
-    }
-    let limit = ReadOptions::default().max_variable;
-    let literal = |word: &str| {
-        let number = word.parse().ok().filter(|number: &i32| number.unsigned_abs() <= limit);
-        number.and_then(Lit::from_dimacs).ok_or_else(|| {
-            Failure::both(
-                format!("--assume: found `{word}`, expected a literal such as 3 or -3"),
-                format!("--assume：此处是 `{word}`，应为文字，例如 3 或 -3"),
-            )
-        })
-    };
-    words.into_iter().map(literal).collect()
 }
 
 #[cfg(test)]

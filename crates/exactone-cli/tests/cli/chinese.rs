@@ -92,6 +92,8 @@ fn no_line_is_the_same_in_both_languages() {
         (&["sat", &cnf, "--engine", "cadical"], ""),
         (&["sat", &cnf, "--assume", "x"], ""),
         (&["sat", &cnf, "--count", "--project", "-1"], ""),
+        (&["sat", &cnf, "--count", "--project", "0"], ""),
+        (&["sat", &cnf, "--count", "--project", "1 0 2"], ""),
         (&["sat", &cnf, "--count", "--proof", "/nowhere/p"], ""),
         (&["sat", &cnf, "--proof", "/nowhere/p"], ""),
         (&["sat", &odd, "--count"], ""),

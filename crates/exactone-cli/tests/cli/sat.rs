@@ -83,6 +83,44 @@ fn projection_by_option_or_by_comment() {
 }
 
 #[test]
+fn a_0_only_ends_a_list() {
+    let ended = run_with(&["sat", "--count", "--project", "1 3 0", "--assume", "1 0"], SUSPECTS);
+    assert!(ended.out.ends_with("c s exact arb int 2\n") && ended.err.is_empty(), "{ended:?}");
+    let proof = tempfile::NamedTempFile::new().unwrap();
+    let proof = proof.path().to_str().unwrap();
+    for (arguments, said) in [
+        (
+            &["sat", "--count", "--project", "0 1"][..],
+            "--project, column 1: found `0`, expected a variable such as 3; a 0",
+        ),
+        (
+            &["sat", "--all", "--project", "1 x"],
+            "--project, column 3: found `x`, expected a variable such as 3\n",
+        ),
+        (
+            &["sat", "--assume", "1  0 2"],
+            "--assume, column 4: found `0`, expected a literal such as 3 or -3; a 0",
+        ),
+        (&["verify", "-", proof, "--assume", "0 0"], "--assume, column 1: found `0`, expected a literal"),
+    ] {
+        let run = run_with(arguments, SUSPECTS);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{arguments:?}");
+        assert!(run.err.contains(said), "{arguments:?}: {}", run.err);
+    }
+    // Nothing to project onto is said, and means the same in an option and in a file.
+    for nothing in ["", "0"] {
+        let run = run_with(&["sat", "--count", "--project", nothing], SUSPECTS);
+        assert_eq!((run.code, run.out.as_str()), (10, "s SATISFIABLE\nc s exact arb int 1\n"));
+        assert!(
+            run.err.contains("warning: --project: names no variable, so all models count as one"),
+            "{run:?}"
+        );
+    }
+    let comment = run_with(&["sat", "--count"], format!("c p show 0\n{SUSPECTS}"));
+    assert_eq!(comment.out, "s SATISFIABLE\nc s exact arb int 1\n");
+}
+
+#[test]
 fn a_count_far_beyond_one_model_at_a_time() {
     // Exactly one of two, 100 times.
     let pairs: String =
