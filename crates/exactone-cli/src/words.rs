@@ -6,10 +6,12 @@ pub mod dimacs;
 pub mod figures;
 pub mod usage;
 
+use std::fmt::Display;
 use std::io;
 
 use exactone::words::Say;
 use exactone::{DecodeError, GridProblem, Spelled};
+use exactone_sat::Natural;
 
 use crate::input::item::Unreadable;
 use crate::language::Language;
@@ -94,12 +96,26 @@ pub fn kind_of(problem: &GridProblem) -> &'static str {
     }
 }
 
-/// How many of something: `1 puzzle`, `3 puzzles`; `3 题`.
+/// How many of something, in English: `1 model`, `3 models`.
+pub fn counted(count: impl Display, noun: &str) -> String {
+    let count = count.to_string();
+    let s = if count == "1" { "" } else { "s" };
+    format!("{count} {noun}{s}")
+}
+
+/// How many puzzles: `1 puzzle`, `3 puzzles`; `3 题`.
 pub fn puzzles(count: u64, language: Language) -> String {
-    match (language, count) {
-        (Language::En, 1) => "1 puzzle".to_owned(),
-        (Language::En, count) => format!("{count} puzzles"),
-        (Language::Zh, count) => format!("{count} 题"),
+    match language {
+        Language::En => counted(count, "puzzle"),
+        Language::Zh => format!("{count} 题"),
+    }
+}
+
+/// How many models there are at least, while they are counted.
+pub fn models_so_far(at_least: &Natural, language: Language) -> String {
+    match language {
+        Language::En => format!("at least {} so far", counted(at_least, "model")),
+        Language::Zh => format!("目前至少 {at_least} 个模型"),
     }
 }
 
@@ -130,14 +146,30 @@ pub fn reason(code: u8, why: &str, language: Language) -> String {
 
 /// `N inputs could not be read`.
 pub fn inputs_unreadable(count: u64, language: Language) -> String {
-    match (language, count) {
-        (Language::En, 1) => "1 input could not be read".to_owned(),
-        (Language::En, count) => format!("{count} inputs could not be read"),
-        (Language::Zh, count) => format!("{count} 个输入无法读取"),
+    match language {
+        Language::En => format!("{} could not be read", counted(count, "input")),
+        Language::Zh => format!("{count} 个输入无法读取"),
     }
 }
 
 /// `N puzzles WHAT`, for a reason.
 pub fn puzzles_that(count: u64, english: &str, chinese: &str, language: Language) -> String {
     format!("{} {}", puzzles(count, language), language.pick(english, chinese))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_is_one_and_others_are_several() {
+        assert_eq!(
+            [0, 1, 2, 11].map(|n| counted(n, "model")),
+            ["0 models", "1 model", "2 models", "11 models"]
+        );
+        assert_eq!(counted("1+", "model"), "1+ models");
+        assert_eq!(models_so_far(&Natural::from(1u32), Language::En), "at least 1 model so far");
+        assert_eq!(puzzles(1, Language::En), "1 puzzle");
+        assert_eq!(inputs_unreadable(2, Language::En), "2 inputs could not be read");
+    }
 }

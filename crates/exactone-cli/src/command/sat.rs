@@ -129,7 +129,7 @@ pub fn run(args: &SatArgs, face: &mut Face) -> Result<u8, Failure> {
     if matches!(work, Work::Count(_)) && projection.is_none() && announced > u64::from(vars) {
         return Err(Failure::both(
             format!(
-                "{announced} variables are announced and {vars} are read: correct the header, or say by --project or \
+                "{announced} variables are announced, {vars} read: correct the header, or say by --project or \
                  `c p show` which are to be counted"
             ),
             format!(
@@ -141,7 +141,7 @@ pub fn run(args: &SatArgs, face: &mut Face) -> Result<u8, Failure> {
     let mut counted = None;
     let code = match &mut work {
         Work::Count(counter) => {
-            models::count(counter, &query, &shown, face.progress, &mut counted, &mut out)?
+            models::count(counter, &query, &shown, face.progress, face.language(), &mut counted, &mut out)?
         }
         Work::Models(solver) => models::all(solver, &query, &shown, &mut out)?,
         Work::Solver(solver) => ask(args, &mut **solver, &query, shown, &mut out)?,

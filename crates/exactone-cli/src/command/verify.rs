@@ -19,7 +19,7 @@ use crate::output::apart::apart;
 use crate::output::messages::Place;
 use crate::output::sink::Sink;
 use crate::output::status::{Failure, Status};
-use crate::words::dimacs as dimacs_words;
+use crate::words::{counted, dimacs as dimacs_words};
 
 /// How much of the evidence is looked at to find out what it is.
 const LOOK: usize = 1 << 16;
@@ -115,7 +115,8 @@ fn model(
             let (number, clause, count) = (wrong.number, &wrong.clause, checker.false_clauses());
             Err(match language {
                 Language::En => {
-                    format!("clause {number} is false: {clause:?} ({count} of {all} clauses are)")
+                    let (of, are) = (counted(all, "clause"), if count == 1 { "is" } else { "are" });
+                    format!("clause {number} is false: {clause:?} ({count} of {of} {are})")
                 }
                 Language::Zh => format!("子句 {number} 为假：{clause:?}（{all} 个子句中有 {count} 个为假）"),
             })
@@ -137,7 +138,8 @@ fn lrat(
             let (added, hints, rat) = (report.added, report.hints, report.rat);
             Ok(Ok(match face.language() {
                 Language::En => {
-                    format!("LRAT: {added} clauses checked by {hints} hints, {rat} only up to satisfiability")
+                    let (added, hints) = (counted(added, "clause"), counted(hints, "hint"));
+                    format!("LRAT: {added} checked by {hints}, {rat} only up to satisfiability")
                 }
                 Language::Zh => {
                     format!("LRAT：用 {hints} 个提示检查了 {added} 个子句，其中 {rat} 个仅保持可满足性")
@@ -174,7 +176,8 @@ fn drat(
                 let ignored = report.ignored;
                 face.messages.warning(&match face.language() {
                     Language::En => format!(
-                        "{ignored} deletions ignored: of clauses that are not there, or that a literal rested on"
+                        "{} ignored: of clauses that are not there, or that a literal rested on",
+                        counted(ignored, "deletion")
                     ),
                     Language::Zh => format!("忽略了 {ignored} 次删除：子句不存在，或有文字以它为理由"),
                 });
@@ -182,7 +185,9 @@ fn drat(
             let (core, added, rat, formula) = (report.core, report.added, report.rat, report.formula_core);
             Ok(Ok(match face.language() {
                 Language::En => format!(
-                    "DRAT: {core} of {added} clauses needed and checked, {rat} only up to satisfiability; {formula} clauses of the formula needed"
+                    "DRAT: {core} of {} needed and checked, {rat} only up to satisfiability; {} of the formula needed",
+                    counted(added, "clause"),
+                    counted(formula, "clause"),
                 ),
                 Language::Zh => format!(
                     "DRAT：{added} 个子句中需要并检查了 {core} 个，其中 {rat} 个仅保持可满足性；用到公式的 {formula} 个子句"

@@ -110,9 +110,40 @@ fn models_are_checked_too() {
     assert_eq!(verified.code, 0, "{}", verified.out);
     let verified = run_with(&["verify", &formula, "-"], "SAT\n1 -2 -3 0\n");
     assert_eq!(verified.code, 1);
-    assert_eq!(verified.out, "c clause 2 is false: [-1, 3] (1 of 2 clauses are)\ns NOT VERIFIED\n");
+    assert_eq!(verified.out, "c clause 2 is false: [-1, 3] (1 of 2 clauses is)\ns NOT VERIFIED\n");
     assert_eq!(run_with(&["verify", &formula, "-"], "s UNSATISFIABLE\n").code, 1, "no proof with it");
     assert_eq!(run_with(&["verify", &formula, "-", "--assume", "-3"], "v 1 2 3 0\n").code, 1);
+}
+
+#[test]
+fn one_of_a_thing_is_told_as_one() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let empty = file(folder.path(), "empty.cnf", "p cnf 0 1\n0\n");
+    let clash = file(folder.path(), "clash.cnf", "p cnf 1 2\n1 0\n-1 0\n");
+    let four = file(folder.path(), "four.cnf", "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n");
+    for (arguments, evidence, said) in [
+        (
+            &["verify", &clash, "-"][..],
+            "3 0 1 2 0\n",
+            "LRAT: 1 clause checked by 2 hints, 0 only up to satisfiability",
+        ),
+        (
+            &["verify", &clash, "-", "--assume", "-1"],
+            "3 1 0 1 0\n",
+            "LRAT: 1 clause checked by 1 hint, 0 only up to satisfiability",
+        ),
+        (&["verify", &clash, "-"], "v 1 0\n", "clause 2 is false: [-1] (1 of 2 clauses is)"),
+        (&["verify", &empty, "-"], "s SATISFIABLE\nv 0\n", "clause 1 is false: [] (1 of 1 clause is)"),
+        (
+            &["verify", &four, "-"],
+            "d 5 0\n1 0\n0\n",
+            "DRAT: 1 of 1 clause needed and checked, 0 only up to satisfiability; 4 clauses of the formula needed",
+        ),
+    ] {
+        let run = run_with(arguments, evidence);
+        assert_eq!(run.out.lines().next(), Some(&*format!("c {said}")), "{run:?}");
+        assert_eq!(run.err.contains(" 1 deletion ignored: "), evidence.starts_with('d'), "{}", run.err);
+    }
 }
 
 #[test]

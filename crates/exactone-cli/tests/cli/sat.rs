@@ -79,7 +79,17 @@ fn projection_by_option_or_by_comment() {
     let comment = run_with(&["sat", "--count"], format!("c p show 3 0\n{SUSPECTS}"));
     assert!(comment.out.ends_with("c s exact arb int 2\n"), "{}", comment.out);
     let all = run_with(&["sat", "--all", "--project", "1 2"], SUSPECTS);
-    assert!(all.out.contains("v 1 -2 0\n") && all.out.ends_with("c 1 models\n"), "{}", all.out);
+    assert!(all.out.contains("v 1 -2 0\n") && all.out.ends_with("c 1 model\n"), "{}", all.out);
+}
+
+#[test]
+fn one_model_is_no_models() {
+    for engine in ["cdcl", "dpll"] {
+        let one = run_with(&["sat", "--all", "--engine", engine], "1 0\n");
+        assert_eq!(one.out, "s SATISFIABLE\nv 1 0\nc 1 model\n");
+        let none = run_with(&["sat", "--all", "--engine", engine], "1 0\n-1 0\n");
+        assert_eq!(none.out, "s UNSATISFIABLE\nc 0 models\n");
+    }
 }
 
 #[test]

@@ -20,6 +20,7 @@ use crate::interrupt::{self, STOP};
 use crate::language::Language;
 use crate::output::status::Failure;
 use crate::pipeline::End;
+use crate::words::counted;
 
 /// The columns of the summary.
 const HEADER: &str = "line,puzzle,status,solution,steps,bytes,milliseconds\n";
@@ -177,12 +178,15 @@ fn about(totals: &Totals, language: Language) -> String {
              {longest:.2} ms the longest"
         ),
         (Language::En, 1) => format!(
-            "1 proof, checked: {steps} steps and {bytes} bytes; {milliseconds:.2} ms a puzzle, \
-             {longest:.2} ms the longest"
+            "1 proof, checked: {steps} and {bytes}; {milliseconds:.2} ms a puzzle, {longest:.2} ms the longest",
+            steps = counted(steps, "step"),
+            bytes = counted(bytes, "byte"),
         ),
         (Language::En, _) => format!(
-            "{proofs} proofs, all checked: {steps} steps and {bytes} bytes each on average; \
-             {milliseconds:.2} ms a puzzle, {longest:.2} ms the longest"
+            "{proofs} proofs, all checked: {steps} and {bytes} each on average; \
+             {milliseconds:.2} ms a puzzle, {longest:.2} ms the longest",
+            steps = counted(steps, "step"),
+            bytes = counted(bytes, "byte"),
         ),
         (Language::Zh, _) => format!(
             "{proofs} 个证明，全部核验通过：平均每个 {steps} 步、{bytes} 字节；每题 {milliseconds:.2} 毫秒，最长 {longest:.2} 毫秒"

@@ -7,6 +7,7 @@ use exactone::{Cell, Digit, Puzzle, Shape, SymbolSet, Verdict};
 
 use super::evidence::Found;
 use crate::language::Language;
+use crate::words::counted;
 
 /// The name and the text of the file with the solutions, if there are any.
 pub fn solutions(verdict: &Verdict, symbols: SymbolSet) -> Option<(&'static str, String)> {
@@ -29,8 +30,10 @@ pub fn about(found: &Found, puzzle: &Puzzle, symbols: SymbolSet, language: Langu
     if let Some(proof) = found.proof {
         lines.push(match language {
             Language::En => format!(
-                "proved: {} clauses refuted in {} steps ({} bytes of LRAT, checked)",
-                proof.clauses, proof.steps, proof.bytes
+                "proved: {} refuted in {} ({} of LRAT, checked)",
+                counted(proof.clauses, "clause"),
+                counted(proof.steps, "step"),
+                counted(proof.bytes, "byte"),
             ),
             Language::Zh => format!(
                 "已证明：{} 个子句经 {} 步导出矛盾（LRAT 共 {} 字节，已核验）",
@@ -119,8 +122,9 @@ fn missing(found: &Found, symbols: SymbolSet, language: Language) -> Option<Stri
             format!("with these clues too only the first is left, and with no fewer: {}", clues.join(", "))
         }
         (Language::En, false) => format!(
-            "with these {} clues too only the first is left (at least {at_least} are needed): {}",
+            "with these {} clues too only the first is left (at least {at_least} {} needed): {}",
             clues.len(),
+            if at_least == 1 { "is" } else { "are" },
             clues.join(", ")
         ),
         (Language::Zh, true) => format!("再给出这些数就只剩第一个解，更少则不行：{}", clues.join("、")),

@@ -13,6 +13,7 @@ use serde_json::{Map, Value, json};
 use super::Asked;
 use crate::language::Language;
 use crate::output::status::{Failure, Status};
+use crate::words;
 
 /// A simplified form longer than this is not shown unasked.
 const SHORT: u64 = 40;
@@ -221,9 +222,8 @@ impl Asked<'_> {
             }
         }
         if let Some(count) = &known.count {
-            let is_one = matches!(count, ModelCount::Exactly(one) if one.to_u64() == Some(1));
             self.line(&match language {
-                Language::En => format!("{count} model{}", if is_one { "" } else { "s" }),
+                Language::En => words::counted(count, "model"),
                 Language::Zh => format!("{count} 个模型"),
             })?;
         }

@@ -10,6 +10,7 @@ use super::Asked;
 use crate::args::logic::Form;
 use crate::language::Language;
 use crate::output::status::{Failure, Status};
+use crate::words::counted;
 
 /// A formula that would take more than this many signs is not printed.
 const MAX_WRITTEN: u64 = 20_000_000;
@@ -114,13 +115,12 @@ impl Asked<'_> {
         let dnf = form == Form::SimplifyDnf;
         self.face.messages.note(&match self.face.language() {
             Language::En => {
-                let plural = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
                 let what = if dnf { "term" } else { "clause" };
                 format!(
                     "not proved to be the simplest within the limits: {} here; at least {} with {} are needed",
-                    plural(found, what),
-                    plural(least.terms, what),
-                    plural(least.literals, "literal"),
+                    counted(found, what),
+                    counted(least.terms, what),
+                    counted(least.literals, "literal"),
                 )
             }
             Language::Zh => {

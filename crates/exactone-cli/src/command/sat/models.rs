@@ -8,9 +8,11 @@ use exactone_sat::{
 };
 
 use super::{SATISFIABLE, UNKNOWN, UNSATISFIABLE, write};
+use crate::language::Language;
 use crate::output::progress::Progress;
 use crate::output::sink::Sink;
 use crate::output::status::Failure;
+use crate::words;
 
 /// Prints the number of models, found by splitting and remembering parts. `last` is how far the count came.
 pub fn count(
@@ -18,12 +20,13 @@ pub fn count(
     query: &Query<'_>,
     shown: &[Var],
     visible: bool,
+    language: Language,
     last: &mut Option<CountProgress>,
     out: &mut Sink,
 ) -> Result<u8, Failure> {
     let bar = Progress::over(None, visible);
     let answer = counter.count_query(shown.iter().copied(), query, &mut |progress| {
-        bar.say(|| format!("at least {} models so far", progress.at_least));
+        bar.say(|| words::models_so_far(&progress.at_least, language));
         *last = Some(progress.clone());
         ControlFlow::Continue(())
     });
@@ -103,9 +106,10 @@ fn finish(found: &Natural, complete: bool, all: bool, out: &mut Sink) -> Result<
             writeln!(out, "{status}")?;
         }
         match (all, complete) {
-            (true, _) => writeln!(out, "c {found}{} models", if complete { "" } else { "+" }),
+            (true, true) => writeln!(out, "c {}", words::counted(found, "model")),
+            (true, false) => writeln!(out, "c {found}+ models"),
             (false, true) => writeln!(out, "c s exact arb int {found}"),
-            (false, false) => writeln!(out, "c at least {found} models"),
+            (false, false) => writeln!(out, "c at least {}", words::counted(found, "model")),
         }
     })?;
     Ok(code)
