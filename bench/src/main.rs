@@ -68,9 +68,17 @@ fn main() -> ExitCode {
         help();
         return ExitCode::from(2);
     };
-    let outcome = Arguments::parse(command.name, words).and_then(|arguments| (command.run)(&arguments));
+    let outcome = Arguments::parse(command.name, words).and_then(|arguments| {
+        (command.run)(&arguments)?;
+        Ok(arguments)
+    });
     match outcome {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(arguments) => {
+            for option in arguments.unused() {
+                eprintln!("bench {name}: warning: --{option} means nothing here");
+            }
+            ExitCode::SUCCESS
+        }
         Err(message) => {
             eprintln!("bench {name}: {message}");
             ExitCode::from(2)

@@ -22,9 +22,13 @@ use problems::{Problem, problems};
 
 pub const COMMAND: Command = Command {
     name: "sat",
-    about: "CDCL beside others: empty grids, holes, 3-SAT, structured, pencilmarks, ablation (--only NAME,NAME)",
+    about: "CDCL beside others; --only NAME,NAME of empty, holes, qwh, 3sat, structured, pencilmarks, ablation, interrupts",
     run,
 };
+
+/// What `--only` chooses from.
+const PARTS: &[&str] =
+    &["empty", "holes", "qwh", "3sat", "structured", "pencilmarks", "ablation", "interrupts"];
 
 /// A contestant.
 struct Contestant {
@@ -35,7 +39,7 @@ struct Contestant {
 }
 
 /// Ours, the peers that are built in, and the programs that `--paths` names, separated by commas.
-fn contestants(arguments: &Arguments) -> Vec<Contestant> {
+fn contestants(arguments: &Arguments) -> Result<Vec<Contestant>, String> {
     let clock = measure::processor_time;
     let mut all =
         vec![Contestant { name: "exactone".to_owned(), make: Box::new(|| Box::new(Cdcl::new())), clock }];
@@ -45,15 +49,21 @@ fn contestants(arguments: &Arguments) -> Vec<Contestant> {
             all.push(Contestant { name: name.to_owned(), make, clock });
         }
     }
-    for path in arguments.word("paths", "").split(',').filter(|path| Program::new(path).is_ok()) {
+    for path in arguments.word("paths", "").split(',').filter(|path| !path.is_empty()) {
+        Program::new(path).map_err(|error| format!("--paths {path}: {error}"))?;
         let path = path.to_owned();
         let name = format!("{} (program)", path.rsplit('/').next().unwrap_or(&path));
         let make = move || Box::new(Program::new(&path).expect("asked before")) as Box<dyn Solver>;
         all.push(Contestant { name, make: Box::new(make), clock: measure::time_with_children });
     }
     let only = arguments.word("solvers", "");
-    all.retain(|one| only.is_empty() || only.split(',').any(|wanted| one.name.starts_with(wanted)));
-    all
+    for wanted in only.split(',') {
+        if !all.iter().any(|one| one.name.starts_with(wanted)) {
+            return Err(format!("--solvers {wanted}: no such solver is built in or named by --paths"));
+        }
+    }
+    all.retain(|one| only.split(',').any(|wanted| one.name.starts_with(wanted)));
+    Ok(all)
 }
 
 /// How one solver did on one problem.
@@ -143,7 +153,7 @@ fn single(set: &str, arguments: &Arguments, record: &mut Record) -> Result<(), S
     let seeds = arguments.number("seeds", 10)? as u64;
     let limit = Duration::from_secs(arguments.number("seconds", 100)? as u64);
     let filter = arguments.word("filter", "");
-    let contestants = contestants(arguments);
+    let contestants = contestants(arguments)?;
     let mut rows = Vec::new();
     let mut sums = vec![(0, 0.0, 0); contestants.len()];
     for problem in problems(set, seeds).iter().filter(|problem| problem.name.contains(filter)) {
@@ -182,8 +192,8 @@ fn run(arguments: &Arguments) -> Result<(), String> {
          conflicts in brackets; `-`: no answer within `--seconds`, counted twice in PAR-2. Every model is checked. \
          Peers get groups as pairs of literals. The 9x9 puzzles are in `nine.md`.",
     );
-    let only = arguments.word("only", "all");
-    let wanted = |name: &str| only == "all" || only.split(',').any(|word| word == name);
+    let only = arguments.choice("only", PARTS)?;
+    let wanted = |name: &str| only.contains(&name);
     if wanted("empty") {
         empties::empties(arguments, &mut record)?;
     }
@@ -192,13 +202,13 @@ fn run(arguments: &Arguments) -> Result<(), String> {
             single(set, arguments, &mut record)?;
         }
     }
-    if wanted("pencil") {
+    if wanted("pencilmarks") {
         pencilmarks::pencilmarks(arguments, &mut record)?;
     }
     if wanted("ablation") {
         ablation::ablation(arguments, &mut record)?;
     }
-    if wanted("interrupt") {
+    if wanted("interrupts") {
         interrupts::interrupts(&mut record);
     }
     record.finish()

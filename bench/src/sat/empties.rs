@@ -37,7 +37,7 @@ pub fn empties(arguments: &Arguments, record: &mut Record) -> Result<(), String>
     let largest_of_peers = arguments.number("largest-of-peers", 6)?;
     let mut rows = Vec::new();
     // The child makes its solver by name; programs have their memory elsewhere.
-    let mut contestants = contestants(arguments);
+    let mut contestants = contestants(arguments)?;
     contestants.retain(|one| one.name == "exactone" || exactone_external::by_name(&one.name).is_ok());
     for root in 5..=largest {
         for name in contestants.iter().map(|one| one.name.clone()) {

@@ -15,7 +15,7 @@ pub fn pencilmarks(arguments: &Arguments, record: &mut Record) -> Result<(), Str
     let count = arguments.number("limit", 20)?;
     let limit = Duration::from_secs(arguments.number("seconds", 60)? as u64);
     let filter = arguments.word("filter", "");
-    let mut contestants = contestants(arguments);
+    let mut contestants = contestants(arguments)?;
     contestants.retain(|one| matches!(one.name.as_str(), "exactone" | "cadical" | "minisat"));
     let mut rows = Vec::new();
     for file in ["gurobi_hard", "minisat_bt_020-029k", "minisat_bt_100-999k", "minisat_bt_1m+"] {
