@@ -159,6 +159,20 @@ impl Activity {
         }
     }
 
+    /// How many variables have a score above 0.
+    pub(super) fn active_count(&self) -> usize {
+        self.scores.iter().filter(|&&score| score > 0.0).count()
+    }
+
+    /// Forgets all scores, when no variable has a value.
+    pub(super) fn forget(&mut self) {
+        self.scores.fill(0.0);
+        self.places.fill(ABSENT);
+        self.heap.clear();
+        self.increment = 1.0;
+        self.rest = 0;
+    }
+
     /// Makes later bumps count more, which lets earlier ones fade by the factor `decay`.
     pub(super) fn decay(&mut self, decay: f64) {
         self.increment /= decay;
@@ -198,6 +212,22 @@ mod tests {
         assert_eq!(activity.next(|index| assigned[index]), Some(3));
         assigned[3] = true;
         assert_eq!(activity.next(|index| assigned[index]), Some(never[0]));
+    }
+
+    #[test]
+    fn who_forgets_goes_by_numbers_again() {
+        let mut activity = Activity::new();
+        activity.grow(4);
+        activity.bump(2);
+        activity.decay(0.5);
+        activity.bump(3);
+        activity.insert_all();
+        assert_eq!((activity.next(|_| false), activity.active_count()), (Some(3), 2));
+        activity.forget();
+        assert_eq!((activity.next(|_| false), activity.active_count()), (Some(0), 0));
+        activity.bump(1);
+        activity.insert(1);
+        assert_eq!((activity.next(|_| false), activity.scores[1]), (Some(1), 1.0));
     }
 
     #[test]

@@ -5,7 +5,8 @@
 //! leaves most in its other groups (Geelen, Dual viewpoint heuristics for binary constraint satisfaction problems, ECAI
 //! 1992). Only variables without activity are chosen so, and only in every other run of stable mode, up to a
 //! restart: on a large loose problem the first conflicts then come late and say much, while the runs between keep the order
-//! of the variables' numbers, which is often that of a good construction.
+//! of the variables' numbers, which is often that of a good construction. While few variables are active, each run begins
+//! without any that is: what the last conflicts touched would otherwise come first, and spoil the choice by groups.
 
 use super::Cdcl;
 use crate::lit::Lit;
@@ -15,6 +16,8 @@ use crate::observer::Observer;
 const SHARE: u64 = 1 << 10;
 /// A run may always look at so many groups.
 const FREE: u64 = 1 << 20;
+/// Fewer than one of so many open variables are few.
+const FEW: usize = 2;
 
 /// What the choice by groups costs, and where it begins.
 pub(super) struct FirstFail {
@@ -34,6 +37,19 @@ impl FirstFail {
 }
 
 impl<O: Observer> Cdcl<O> {
+    /// Before a run of stable mode: forgets which variables conflicts have touched, if those are few of all that are open.
+    pub(super) fn begin_afresh(&mut self) {
+        if !self.options.first_fail || !self.restarts.stable || self.counted.is_empty() {
+            return;
+        }
+        let base = self.base();
+        let fixed = if self.trail.level() > base { self.trail.start_of(base + 1) } else { self.trail.len() };
+        if self.activity.active_count() * FEW < self.known - fixed {
+            self.backtrack(base);
+            self.activity.forget();
+        }
+    }
+
     /// The literal to decide if `index` is the next variable and has no activity; `None` leaves it to the phases.
     pub(super) fn first_fail(&mut self, index: usize) -> Option<Lit> {
         let wanted = self.options.first_fail && self.restarts.stable && !self.counted.is_empty();
@@ -108,6 +124,33 @@ mod tests {
         assert!(even.first_fail(1).is_some() && !even.restarts.short_run);
         even.options.first_fail = false;
         assert_eq!(even.first_fail(1), None);
+    }
+
+    #[test]
+    fn a_run_begins_afresh_while_few_variables_are_active() {
+        let mut solver = solver(2);
+        for index in [3, 5, 7, 8] {
+            solver.activity.bump(index);
+        }
+        solver.trail.open_level();
+        solver.decide(Lit::from(6));
+        assert!(solver.propagate().is_none());
+        // Four of ten are fewer than half; the decision is taken back.
+        solver.begin_afresh();
+        assert_eq!((solver.activity.active_count(), solver.trail.level()), (0, 0));
+        // Five are not, and nothing happens; nor does it in focused mode.
+        for index in [0, 3, 5, 7, 8] {
+            solver.activity.bump(index);
+        }
+        solver.trail.open_level();
+        solver.decide(Lit::from(6));
+        solver.begin_afresh();
+        assert_eq!((solver.activity.active_count(), solver.trail.level()), (5, 1));
+        solver.activity.forget();
+        solver.activity.bump(0);
+        solver.restarts.stable = false;
+        solver.begin_afresh();
+        assert_eq!(solver.activity.active_count(), 1);
     }
 
     #[test]

@@ -68,6 +68,7 @@ impl<O: Observer> Cdcl<O> {
         if self.restarts.stable {
             self.activity.insert_all();
             self.phases.forget_target();
+            self.begin_afresh();
         } else {
             self.queue.rewind();
         }
@@ -88,6 +89,7 @@ impl<O: Observer> Cdcl<O> {
         self.restarts.done(self.stats.propagations);
         self.stats.restarts += 1;
         self.observer.restart();
+        self.begin_afresh();
         let base = self.base();
         let mut keep = base;
         if let Some(next) = self.next_variable() {
