@@ -15,6 +15,7 @@ use crate::cell::Cell;
 use crate::digit::Digit;
 use crate::shape::Shape;
 
+pub(crate) use error::in_numbers;
 pub use error::{GridError, GridProblem, Place};
 pub use given::{Given, SymbolSet, TextLayout, TextOptions};
 pub(crate) use print::draw;

@@ -173,6 +173,7 @@ mod tests {
             GridProblem::Number { found: "40".to_owned(), size: 36 },
             GridProblem::Pencilmark { found: '3', expected: '4' },
             GridProblem::Length { found: 82, expected: 81, size: 9 },
+            GridProblem::Length { found: 1, expected: 1296, size: 36 },
             GridProblem::RowLength { row: 3, found: 8, expected: 9 },
             GridProblem::RowCount { found: 1, cells: 9 },
             GridProblem::RowCount { found: 8, cells: 9 },

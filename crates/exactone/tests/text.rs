@@ -79,6 +79,19 @@ fn lengths_that_are_no_puzzle() {
         read_with(&".".repeat(16), shape(3, 3)),
         ["line 1, column 17: saw 16 characters, expected 81 (a 9x9 grid)"]
     );
+    let (numbers, large) = (". ".repeat(1295), " (a 36x36 grid, in numbers separated by spaces)");
+    assert_eq!(
+        read_with(&".".repeat(1296), shape(6, 6)),
+        [format!("line 1, column 1297: saw 1 number, expected 1296{large}")]
+    );
+    assert_eq!(
+        read_with(&numbers, shape(6, 6)),
+        [format!("line 1, column 2590: saw 1295 numbers, expected 1296{large}")]
+    );
+    assert_eq!(
+        read_with(&format!("{numbers}. 0"), shape(6, 6)),
+        [format!("line 1, column 2593: saw 1297 numbers, expected 1296{large}")]
+    );
     assert_eq!(read("hello world"), ["line 1, column 12: saw 10 characters, expected 81 (a 9x9 grid)"]);
     assert_eq!(
         read("数独"),

@@ -37,9 +37,14 @@ impl FirstFail {
 }
 
 impl<O: Observer> Cdcl<O> {
+    #[inline]
+    fn may_go_by_groups(&self) -> bool {
+        self.options.first_fail && self.restarts.stable && !self.counted.is_empty()
+    }
+
     /// Before a run of stable mode: forgets which variables conflicts have touched, if those are few of all that are open.
     pub(super) fn begin_afresh(&mut self) {
-        if !self.options.first_fail || !self.restarts.stable || self.counted.is_empty() {
+        if !self.may_go_by_groups() {
             return;
         }
         let base = self.base();
@@ -52,8 +57,7 @@ impl<O: Observer> Cdcl<O> {
 
     /// The literal to decide if `index` is the next variable and has no activity; `None` leaves it to the phases.
     pub(super) fn first_fail(&mut self, index: usize) -> Option<Lit> {
-        let wanted = self.options.first_fail && self.restarts.stable && !self.counted.is_empty();
-        if !wanted || self.activity.is_active(index) {
+        if !self.may_go_by_groups() || self.activity.is_active(index) {
             return None;
         }
         let (run, propagations) = (self.restarts.stable_runs, self.stats.propagations);

@@ -46,6 +46,11 @@ impl GridError {
     }
 }
 
+/// Whether grids of this size are written in numbers: larger digits than 35 have no characters.
+pub(crate) const fn in_numbers(size: usize) -> bool {
+    size > 35
+}
+
 /// What is wrong, without the place. Prints what was seen and what was expected.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,7 +83,7 @@ pub enum GridProblem {
         /// The digit that belongs here if it is a candidate.
         expected: char,
     },
-    /// One line with a number of characters (or of numbers) that is no puzzle.
+    /// One line with a number of characters (above size 35, of numbers) that is no puzzle.
     Length {
         /// How many there are.
         found: usize,
@@ -227,6 +232,13 @@ impl fmt::Display for GridProblem {
             }
             GridProblem::Pencilmark { found, expected } => {
                 write!(f, "saw {}, expected candidate {expected} or '.'", Seen(*found))
+            }
+            GridProblem::Length { found, expected, size } if in_numbers(*size) => {
+                let numbers = if *found == 1 { "number" } else { "numbers" };
+                write!(
+                    f,
+                    "saw {found} {numbers}, expected {expected} (a {size}x{size} grid, in numbers separated by spaces)"
+                )
             }
             GridProblem::Length { found, expected, size } => {
                 write!(f, "saw {found} characters, expected {expected} (a {size}x{size} grid)")

@@ -3,7 +3,7 @@
 
 use crate::candidates::Candidates;
 use crate::digit::Digit;
-use crate::grid::{Given, Grid, GridError, GridProblem, SymbolSet, TextLayout, TextOptions};
+use crate::grid::{Given, Grid, GridError, GridProblem, SymbolSet, TextLayout, TextOptions, in_numbers};
 use crate::shape::Shape;
 
 /// The longest line, in characters, that can be a row: larger digits have no characters.
@@ -299,6 +299,11 @@ pub(super) fn lone_line_error(tokens: &[Token<'_>], line: u64, options: &TextOpt
             if found.abs_diff(near.0) * 4 <= near.0 { near } else { (81, 9) }
         }
     };
+    if in_numbers(size) {
+        let end = tokens.last().map_or(first, |&last| last);
+        let column = tokens.get(expected).map_or(end.column + end.len, |over| over.column);
+        return GridError::text(line, column, GridProblem::Length { found: tokens.len(), expected, size });
+    }
     // The first character too many, or the place of the first one that is missing.
     let mut left = found.min(expected);
     let mut column = first.column;

@@ -4,6 +4,7 @@ use exactone_sat::{Stopped, is_printable};
 
 use crate::board::{Fact, Family, Part, Section, UnknownName};
 use crate::digit::Digit;
+use crate::grid::in_numbers;
 use crate::grid::{GridError, GridProblem, ModelError, Place, SymbolSet};
 use crate::house::{House, HouseKind};
 use crate::puzzle::{DecodeError, EncodeError};
@@ -84,6 +85,9 @@ pub(super) fn problem(problem: &GridProblem) -> String {
         GridProblem::Number { found, size } => format!("看到 {found:?}，应当是 1 到 {size} 的数，空格写 0"),
         GridProblem::Pencilmark { found, expected } => {
             format!("看到 {}，应当是候选数 {expected} 或“.”", seen(*found))
+        }
+        GridProblem::Length { found, expected, size } if in_numbers(*size) => {
+            format!("有 {found} 个数，应当是 {expected} 个（{size}x{size} 的盘面，用空格分开的数书写）")
         }
         GridProblem::Length { found, expected, size } => {
             format!("有 {found} 个字符，应当是 {expected} 个（{size}x{size} 的盘面）")
